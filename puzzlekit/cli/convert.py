@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Formats for games, as opposed to puzzles.
-FORMATS = ("record", "moves", "save", "position", "kpattern")
+FORMATS = ("record", "moves", "save", "position", "kpattern", "facelets")
 
 
 def add_to(commands: Commands) -> None:
@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
     command.add_value(
         "--to FORMAT",
         "a puzzle: gap, kpuzzle, tws, toml or python; a game: record, moves, save or position; the "
-        "position of a puzzle for cubing.js: kpattern",
+        "position of a puzzle for cubing.js: kpattern; of a cube for other programs: facelets",
     )
     command.add_value("--output FILE", "output file (default: stdout)", as_path)
     command.add_switch("--force", "replace the file if it exists")
@@ -74,6 +74,18 @@ def _convert_game(arguments: Namespace, form: str) -> str:
         rules, state = session.rules, session.state
         labels = rules.arrangement(state) if isinstance(rules, Toggle) else state
         return write_pattern(convert_slides(definition_of(rules)), labels)
+    if form == "facelets":
+        from ..rules.base import is_label_tuple
+        from ..rules.solids.cubes import write_facelets
+
+        state = session.state if is_label_tuple(session.state) else ()
+        labels = dict(zip(session.rules.board.cells, state, strict=False))
+        if not (facelets := write_facelets(labels)):
+            raise FormatError(
+                f"Only a cube has facelets; the cells of {session.rules.name} are not named like "
+                "those of a cube."
+            )
+        return facelets + "\n"
     write = {"record": records.write, "moves": records.write_moves, "save": saves.dump}[form]
     return write(session)
 

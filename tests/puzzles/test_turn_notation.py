@@ -277,3 +277,18 @@ def test_notation_is_written_as_read(name, line):
     counted = [(move.rstrip("'"), -1 if move[-1] == "'" else 1) for move in moves]
     word = [(key, sum(n for _, n in group)) for key, group in groupby(counted, lambda e: e[0])]
     assert rules.write_notation(tuple(word)) == line
+
+
+@pytest.mark.parametrize("size", range(2, 8))
+def test_facelets_are_written_in_the_order_of_other_programs(size, run):
+    rules = load(f"cube:{size}#5")
+    code, out, _ = run("convert", f"cube:{size}#5", "--to", "facelets")
+    faces = [out[k * size * size : (k + 1) * size * size] for k in range(6)]
+    labels = dict(zip(rules.board.cells, rules.start(), strict=True))
+    assert code == 0
+    for face, found in zip("URFDLB", faces, strict=True):
+        assert found == "".join(labels[f"{face}{n + 1}"] for n in range(size * size))
+    assert parse_position(rules, out.strip()) == rules.start()
+    code, _, err = run("convert", "skewb", "--to", "facelets")
+    assert code == 2
+    assert err.startswith("puzzlekit: Only a cube has facelets; the cells of Skewb are")

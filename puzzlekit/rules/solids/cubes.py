@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import isqrt
 
 from ...core.board import Board
 from ...core.errors import OptionError, quoted
@@ -101,6 +102,19 @@ def cube_turns(size: int) -> dict[str, list[tuple[int, ...]]]:
     """
     whole = even_cube(size)
     return {name: to_cycles(turn_permutation(whole, turn)) for name, turn in whole.turns.items()}
+
+
+def write_facelets(labels: Mapping[str, str]) -> str:
+    """Return the facelets of a cube in the order URFDLB (H. Kociemba), or "" for other puzzles.
+
+    >>> from puzzlekit import load
+    >>> cube = load("cube")
+    >>> write_facelets(dict(zip(cube.board.cells, cube.goal)))
+    'UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB'
+    """
+    size = isqrt(len(labels) // 6)
+    cells = [f"{face}{number}" for face in "URFDLB" for number in range(1, size * size + 1)]
+    return "".join([labels[cell] for cell in cells]) if {*cells} == {*labels} else ""
 
 
 def read_facelets(text: str, size: int) -> str:
