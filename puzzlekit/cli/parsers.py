@@ -131,10 +131,7 @@ def add_chance_seed(command: Parser) -> None:
     )
 
 
-def add_metric(
-    command: Parser,
-    metrics: tuple[str, ...] = DISTANCE_METRICS,
-) -> None:
+def add_metric(command: Parser, metrics: tuple[str, ...] = DISTANCE_METRICS) -> None:
     """Add the option for the metric."""
     descriptions = {
         "steps": "a single move",

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple, TypeGuard, TypeVar
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 
+from ..core.board import Board
 from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
 from ..core.permutation import Images, apply, find_mapping_fault, identity, inverse, multiply
 from ..core.sparse_permutations import Sparse, without_sparse_inverses
@@ -26,6 +27,36 @@ MAX_FRAMES, MAX_IMAGES = 200_000, 16_000_000
 
 #: Limits for the checks: numbers of positions compared with the graph, and of arcs to known frames.
 SAMPLES, MAX_COMPARED = 500, 2_000
+
+
+class Framed(Protocol):
+    """The members of a puzzle that the graph needs; see `puzzlekit.rules.base.Puzzle`."""
+
+    name: ClassVar[str]
+    board: Board
+    reserve: int
+
+    @property
+    def has_proved_frames(self) -> bool:
+        """Return whether moves depend only on the frame by construction."""
+
+    def frame(self, state: State) -> Hashable:
+        """Return the part of a state that decides which moves are legal."""
+
+    def legal_moves(self, state: State) -> list[str]:
+        """Return the legal moves."""
+
+    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
+        """Return the cell to which the content of each changed cell goes."""
+
+    def permutation(self, state: State, move: str) -> Images:
+        """Return the permutation of the cells that a move makes."""
+
+    def apply_unchecked(self, state: State, move: str) -> State:
+        """Return the state after a legal move."""
+
+    def encode(self, state: State) -> str:
+        """Return the position as a line."""
 
 
 class Arc(NamedTuple):
@@ -56,8 +87,6 @@ class FrameGraph:
         states: One position for each frame.
         arcs: The moves from each frame.
 
-    `rules` is a `Puzzle`, which the type does not say, because `Puzzle` itself uses the graph.
-
     Raises `LimitReachedError` if there are too many frames, and `FrameError` if the legal moves of
     two positions with the same frame differ.
 
@@ -68,7 +97,7 @@ class FrameGraph:
     ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['a1-b1', 'c1-b1'], ['b1-a1']])
     """
 
-    def __init__(self, rules: Any, state: State) -> None:
+    def __init__(self, rules: Framed, state: State) -> None:
         self.rules = rules
         self.index: dict[Hashable, int] = {rules.frame(state): 0}
         self.states: list[State] = [state]
@@ -299,7 +328,7 @@ def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
 
 
 def legal_predecessors(
-    rules: Any, steps: Iterable[tuple[str, State]], state: State
+    rules: Framed, steps: Iterable[tuple[str, State]], state: State
 ) -> list[tuple[str, State]]:
     """Return those steps to a state that are legal in their preceding state."""
     if rules.has_proved_frames:

@@ -48,8 +48,8 @@ from .solution import STEPS, TURNS, Solution, as_word
 FIRST_SEARCH_STATES, FIRST_SEARCH_LABELS, KNOWN_FIRST_LABELS = 50_000, 5_000_000, 150_000
 
 #: Limit for the search for a shortest solution after a first one was found by a chain: number of
-#: labels in the positions (about a tenth of a second).
-NEAR_LABELS = 1_000_000
+#: labels in the positions (less than a tenth of a second).
+NEAR_LABELS = 500_000
 
 #: Maximum number of moves of a known solution that is shown while a shorter one is searched.
 MAX_KNOWN_LENGTH = 100
