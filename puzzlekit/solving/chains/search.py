@@ -125,7 +125,8 @@ def _solve_stage(
         numpy.zeros((MAX_DEPTH + 1, places.shape[1]), numpy.int32),
         numpy.zeros((MAX_DEPTH, 4), numpy.int32),
     )
-    start = numpy.ascontiguousarray(places[valid]), spent, before
+    roots = numpy.ascontiguousarray(places[valid])
+    start = roots, spent, spent + stage.lower_bounds(roots), before
     results = out, root_of, cost_of
     found: dict[bytes, tuple[Array, tuple[int, ...], int]] = {}
     while True:

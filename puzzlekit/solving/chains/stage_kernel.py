@@ -78,25 +78,6 @@ def place(boards, cells, labels, keys, index, places):
         places[number] = index[find_slot(keys, hash_line(line), index)]
 
 
-@compiled(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1], int64))
-def apply_words(boards, sources, words, width):
-    """Apply a word to each board in place.
-
-    A word is a row of (generator, exponent) pairs that ends with -1.
-    """
-    line = boards[0].copy()
-    for number in range(len(boards)):
-        for step in range(width):
-            generator = words[number, 2 * step]
-            if generator < 0:
-                break
-            for _ in range(words[number, 2 * step + 1]):
-                for cell in range(len(line)):
-                    line[cell] = boards[number, sources[generator, cell]]
-                for cell in range(len(line)):
-                    boards[number, cell] = line[cell]
-
-
 @compiled(types.void(int64, int64[::1], int32[:, ::1], int64[::1]), inner=True)
 def sum_terms(block, sizes, images, terms):
     """Write the sums of the terms of all coordinates but the first after each move into `terms`."""
@@ -149,8 +130,8 @@ def pull_distances(distances, sizes, images, costs, distance):
 
 @compiled(
     int64(
-        *(SEARCHED, types.Tuple((int32[:, ::1], int32[::1], int32[::1])), int64, int64[::1], int64),
-        types.Tuple((int32[:, ::1], int32[:, ::1])),
+        *(SEARCHED, types.Tuple((int32[:, ::1], int32[::1], int32[::1], int32[::1])), int64),
+        *(int64[::1], int64, types.Tuple((int32[:, ::1], int32[:, ::1]))),
         types.Tuple((int32[:, ::1], int32[::1], int32[::1])),
     )
 )
@@ -159,14 +140,15 @@ def search(searched, start, max_cost, run, nodes, work, results):
 
     The search stops when `words` is full or after `nodes` nodes; the next call resumes it.
 
-    A root is a row with a place for each coordinate; `spent` is the cost of reaching it. `to` holds
-    the move tables. The mask `follow[g]` marks the generators allowed after generator g, and `last`
-    marks the powers with which a word may end. Table t starts at `distances[bases[t]]` and covers
-    the coordinates `parts[t]`. Each row of `stack` holds a generator, its power, the cost so far
-    and the previous generator.
+    A root is a row with a place for each coordinate; `spent` is the cost of reaching it, and
+    `total` is a lower bound on the cost of a word through it. `to` holds the move tables. The mask
+    `follow[g]` marks the generators allowed after generator g, and `last` marks the powers with
+    which a word may end. Table t starts at `distances[bases[t]]` and covers the coordinates
+    `parts[t]`. Each row of `stack` holds a generator, its power, the cost so far and the previous
+    generator.
     """
     to, starts, powers, costs, follow, last, distances, bases, parts, strides = searched
-    roots, spent, before = start
+    roots, spent, total, before = start
     places, stack = work
     words, root_of, cost_of = results
     generators, width, max_depth = len(powers), roots.shape[1], len(stack) - 1
@@ -183,18 +165,12 @@ def search(searched, start, max_cost, run, nodes, work, results):
                     places[0, part] = roots[root, part]
                 stack[0, 0], stack[0, 1], stack[0, 2] = -1, 0, spent[root]
                 stack[0, 3] = before[root]
-                bound_below = 0
-                for table in range(len(bases)):
-                    at = bases[table]
-                    for place in range(parts.shape[1]):
-                        if parts[table, place] >= 0:
-                            at += places[0, parts[table, place]] * strides[table, place]
-                    bound_below = max(bound_below, distances[at])
-                if bound_below == 0 and spent[root] == bound:
+                if total[root] > bound:
+                    depth = -1
+                elif spent[root] == bound:
                     words[run[FOUND], 0] = -1
                     root_of[run[FOUND]], cost_of[run[FOUND]] = root, bound
                     run[FOUND] += 1
-                if (bound_below == 0 and spent[root] == bound) or spent[root] + bound_below > bound:
                     depth = -1
             while depth >= 0:
                 generator, power = stack[depth, 0], stack[depth, 1]

@@ -195,20 +195,21 @@ def _images(
     each: Coordinate, moves: Sequence[tuple[int, int, int]], powers: Array, stride: int
 ) -> Array:
     """Return the images of each place under the moves, times `stride`, or ILLEGAL."""
-    result = numpy.empty((each.size, len(moves)), numpy.int32)
+    result = numpy.empty((len(moves), each.size), numpy.int32)
+    to = numpy.ascontiguousarray(each.to.T)
     reached = 0
-    for column, (generator, power, _) in enumerate(moves):
+    for row, (generator, power, _) in enumerate(moves):
         if power == 1:
-            images, reached = each.to[:, generator], 1
+            images, reached = to[generator], 1
         elif power == powers[generator]:  # the inverse; generators with illegal moves have none
-            images = numpy.empty_like(each.to[:, generator])
-            images[each.to[:, generator]] = numpy.arange(each.size)
+            images = numpy.empty_like(to[generator])
+            images[to[generator]] = numpy.arange(each.size)
         else:
             for _ in range(power - reached):
-                images = each.to[images, generator]
+                images = to[generator][images]
             reached = power
-        result[:, column] = numpy.where(images < 0, ILLEGAL, images * numpy.int32(stride))
-    return result
+        result[row] = numpy.where(images < 0, ILLEGAL, images * numpy.int32(stride))
+    return numpy.ascontiguousarray(result.T)
 
 
 def start_offsets(sizes: Sequence[int]) -> Array:
