@@ -217,6 +217,7 @@ def _optimal_solution(
 
 
 def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
+    from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
     from ..solving.chains.api import is_loaded
     from ..solving.solution import as_word
@@ -229,7 +230,8 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
         )
     length = format_length(solution.length, arguments.metric)
     turns = len(solution.word)
-    if arguments.metric == "steps" and turns < solution.length and isinstance(rules, Twisty):
+    has_turns = arguments.metric == "steps" and isinstance(rules, Toggle | Twisty)
+    if has_turns and turns < solution.length:
         length = f"{length} ({plural(turns, 'turn')})"
     print(f"{length}, proved shortest" if solution.proved_optimal else length)
     if arguments.count and solution.count is not None:

@@ -138,10 +138,12 @@ def _solve_stage(
         fits = (reached == stage.hidden.goal).all(axis=1)
         if next_stage is not None and count:
             fits = (next_stage.places_of(reached) >= 0).all(axis=1)
-        for at, board in enumerate(reached):
-            if fits[at] and len(found) < max_solutions:
-                word = (*words[root_of[at]], *_translate_word(stage, out[at].tolist()))
-                found.setdefault(board.tobytes(), (board, word, int(cost_of[at])))
+        translated = _translate_words(stage, out[:count])
+        for at in numpy.flatnonzero(fits).tolist():
+            if len(found) == max_solutions:
+                break
+            word = (*words[root_of[at]], *translated[at])
+            found.setdefault(reached[at].tobytes(), (reached[at], word, int(cost_of[at])))
         run[FOUND] = 0
         continue_search(int(run[NODES]))
         run[NODES] = 0
@@ -156,12 +158,15 @@ def _solve_stage(
     return result, status == DONE and len(found) < max_solutions
 
 
-def _translate_word(stage: Stage, steps: list[int]) -> list[int]:
-    """Translate a stage's word to the generator numbers and exponents of the whole puzzle."""
-    word = []
-    for row, power in _pair_up(steps[: steps.index(-1)]):
-        word += [stage.generators[row], power * stage.levels[row]]
-    return word
+def _translate_words(stage: Stage, words: Array) -> list[list[int]]:
+    """Translate a stage's words to the generator numbers and exponents of the whole puzzle."""
+    lengths = numpy.argmin(words, axis=1).tolist()  # words end with -1, their only negative number
+    longest = max(lengths, default=0)
+    rows = words[:, :longest:2]
+    translated = numpy.empty((len(words), longest), numpy.int64)
+    translated[:, ::2] = numpy.array(stage.generators)[rows]
+    translated[:, 1::2] = words[:, 1:longest:2] * numpy.array(stage.levels)[rows]
+    return [word[:length] for word, length in zip(translated.tolist(), lengths, strict=True)]
 
 
 def _pair_up(steps: Sequence[int]) -> Powers:

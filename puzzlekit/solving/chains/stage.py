@@ -21,6 +21,7 @@ from .coordinate_choice import choose_coordinates
 from .coordinates import MAX_PLACES, Coordinate, Forbidden
 from .generators import ChainGenerators, GeneratorLevels
 from .stage_colours import HiddenInvariants, make_view
+from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
 
 #: Maximum number of move-table entries in a coordinate, divided among the stages of a chain. The
@@ -85,29 +86,12 @@ class Stage(NamedTuple):
 
     def lower_bounds(self, places: Array) -> Array:
         """Return lower bounds on the costs from the given places (a row for each board)."""
-        distances, bases, parts, strides = self.searched[6:]
-        return numpy.max(
-            [
-                distances[base + places[:, used[used >= 0]] @ each[used >= 0]].astype(numpy.int32)
-                for base, used, each in zip(bases, parts, strides, strict=True)
-            ],
-            axis=0,
-        )
+        distances, bases, parts, strides = self.searched[6:]  # strides are 0 where there is no part
+        return distances[bases + (places[:, parts] * strides).sum(axis=2)].max(axis=1)
 
     def apply_words(self, boards: Array, words: Array) -> None:
-        """Apply a word to each board in place.
-
-        A word is a row of (generator, exponent) pairs that ends with -1.
-        """
-        rows = numpy.arange(len(boards))
-        for generators, exponents in zip(words.T[::2], words.T[1::2], strict=True):
-            rows = rows[generators[rows] >= 0]
-            if not len(rows):
-                return
-            for turn in range(int(exponents[rows].max())):
-                turned = rows[exponents[rows] > turn]
-                sources = self.sources[generators[turned]]
-                boards[turned] = numpy.take_along_axis(boards[turned], sources, 1)
+        """Apply a word to each board in place. A word is a row of (generator, exponent) pairs."""
+        apply_words(boards, self.sources, words, words.shape[1] // 2)
 
 
 def to_arrays(each: Stage, number: int) -> dict[str, Array]:

@@ -78,6 +78,25 @@ def place(boards, cells, labels, keys, index, places):
         places[number] = index[find_slot(keys, hash_line(line), index)]
 
 
+@compiled(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1], int64))
+def apply_words(boards, sources, words, width):
+    """Apply a word to each board in place.
+
+    A word is a row of (generator, exponent) pairs that ends with -1.
+    """
+    line = boards[0].copy()
+    for number in range(len(boards)):
+        for step in range(width):
+            generator = words[number, 2 * step]
+            if generator < 0:
+                break
+            for _ in range(words[number, 2 * step + 1]):
+                for cell in range(len(line)):
+                    line[cell] = boards[number, sources[generator, cell]]
+                for cell in range(len(line)):
+                    boards[number, cell] = line[cell]
+
+
 @compiled(types.void(int64, int64[::1], int32[:, ::1], int64[::1]), inner=True)
 def sum_terms(block, sizes, images, terms):
     """Write the sums of the terms of all coordinates but the first after each move into `terms`."""
@@ -165,12 +184,11 @@ def search(searched, start, max_cost, run, nodes, work, results):
                     places[0, part] = roots[root, part]
                 stack[0, 0], stack[0, 1], stack[0, 2] = -1, 0, spent[root]
                 stack[0, 3] = before[root]
-                if total[root] > bound:
-                    depth = -1
-                elif spent[root] == bound:
+                if total[root] == bound and spent[root] == bound:
                     words[run[FOUND], 0] = -1
                     root_of[run[FOUND]], cost_of[run[FOUND]] = root, bound
                     run[FOUND] += 1
+                if total[root] > bound or spent[root] == bound:
                     depth = -1
             while depth >= 0:
                 generator, power = stack[depth, 0], stack[depth, 1]
