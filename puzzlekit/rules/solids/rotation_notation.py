@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from ...core.errors import NotationError, quoted
 from ...core.solid import Solid, Turn, Vector, dot, rotate
 from ...core.words import Word
-from .shapes import EPSILON
 
 
 def translate(solid: Solid, word: Iterable[tuple[str, int]]) -> Word:
@@ -40,7 +39,9 @@ class _Orientation:
     def __init__(self, solid: Solid) -> None:
         self.solid = solid
         #: The rotations so far: axes of the unrotated solid, and angles.
-        self.rotations: list[tuple[Vector, float]] = []
+        self._rotations: list[tuple[Vector, float]] = []
+        #: For each line, the line now in its place, and whether it points the other way.
+        self._lines: dict[int, tuple[int, bool]] = {}
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
 
     def turns(self, name: str, turn: Turn, exponent: int) -> Word:
@@ -63,21 +64,24 @@ class _Orientation:
             made = self._turns_of_layers(line, rest, -steps, False)
             if made is None:
                 raise NotationError(f"{self.solid} has no turns for {quoted(name)}.")
-            self.rotations.append((self.solid.lines[line].axis, math.tau * steps / order))
+            self._rotations.append((self.solid.lines[line].axis, math.tau * steps / order))
+            self._lines.clear()
         return made
 
     def _to_solid_turn(self, turn: Turn) -> Turn:
         """Return the turn of the layers that are now in the place of a written turn."""
-        axis = self.solid.lines[turn.line].axis
-        for about, angle in self.rotations:
-            axis = rotate(axis, about, -angle)
-        for number, (other, planes, _) in enumerate(self.solid.lines):
-            if abs(cosine := dot(axis, other)) > 1 - EPSILON:
-                if cosine > 0:
-                    return turn._replace(line=number)
-                top = len(planes)
-                return Turn(number, top - turn.high, top - turn.low, -turn.steps)
-        raise AssertionError("a rotation maps every axis to an axis")
+        if turn.line not in self._lines:
+            axis = self.solid.lines[turn.line].axis
+            for about, angle in self._rotations:
+                axis = rotate(axis, about, -angle)
+            cosines = [dot(axis, line.axis) for line in self.solid.lines]
+            number = max(range(len(cosines)), key=lambda each: abs(cosines[each]))
+            self._lines[turn.line] = number, cosines[number] < 0
+        number, is_opposite = self._lines[turn.line]
+        if not is_opposite:
+            return turn._replace(line=number)
+        top = len(self.solid.lines[number].planes)
+        return Turn(number, top - turn.high, top - turn.low, -turn.steps)
 
     def _turns_of_layers(
         self, line: int, layers: list[tuple[int, int]], steps: int, is_move: bool
