@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 #: Node limit for a search without a time limit (about 0.1 s), which makes its result reproducible.
 MAX_NODES = 500_000
 
-#: Give up the search for a first word after this many nodes, but not before time is up.
-MAX_FIRST_WORD_NODES = 20_000_000
+#: Give up the search for a first word after this many nodes, in a beam or in the stages of a chain
+#: (about 5 s), but not before time is up.
+MAX_FIRST_BEAM_NODES, MAX_FIRST_WORD_NODES = 20_000_000, 200_000_000
 
 #: Maximum number of chains kept in memory. The oldest chains are dropped first.
 MAX_CACHED = 3
@@ -101,11 +102,12 @@ def short_words(
     in time.
     """
     started, has_word = time.monotonic(), False
+    most = MAX_FIRST_WORD_NODES if chain.near is None else MAX_FIRST_BEAM_NODES
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
         is_over = nodes > MAX_NODES if seconds is None else time.monotonic() - started > seconds
-        if is_over and nodes > MAX_FIRST_WORD_NODES and not has_word:
+        if is_over and nodes > most and not has_word:
             raise LimitReachedError("No solution found in time. Allow more seconds.")
         return is_over
 
