@@ -138,7 +138,7 @@ def _ids_or_moves(
         )
         distance, states = found.distance, found.states
     if arguments.wca:
-        return distance, (_moves_from_goal(setup.rules, state, progress) for state in states)
+        return distance, (moves_from_goal(setup.rules, state, progress) for state in states)
     return distance, (setup.with_position(state).id for state in states)
 
 
@@ -149,10 +149,10 @@ def _wca_scramble(setup: Setup, seed: int, progress: Progress) -> str:
     rules = setup.rules
     if isinstance(rules, Twisty) and (scramble := rules.competition_scramble(Random(seed))):
         return scramble
-    return _moves_from_goal(rules, setup.with_seed(seed).start, progress)
+    return moves_from_goal(rules, setup.with_seed(seed).start, progress)
 
 
-def _moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
+def moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
     """Return a short sequence of moves from the goal to a position."""
     from .. import api
     from ..rules.toggle import Toggle

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from ..core.errors import OptionError
+from ..core.errors import OptionError, PuzzlekitError
 from .common import DONE, parse_game_id, print_json, setup_from
 from .parsers import Commands, as_path, positive
 
@@ -53,13 +54,15 @@ def _run(arguments: Namespace) -> int:
     if arguments.delete is not None:
         history.delete(arguments.delete)
     solves = history.all(puzzle)
+    is_export = arguments.cstimer or arguments.csv
+    timed = _timed_with_scrambles(solves) if is_export else []
     if arguments.cstimer:
-        write_output(arguments.cstimer, _as_cstimer(puzzle, solves))
+        write_output(arguments.cstimer, _as_cstimer(puzzle, timed))
     if arguments.csv:
-        write_output(arguments.csv, _as_csv(solves))
+        write_output(arguments.csv, _as_csv(timed))
     if arguments.json:
         print_json(arguments, [{"number": n, **each._asdict()} for n, each in solves.items()])
-    elif not (arguments.cstimer or arguments.csv):
+    elif not is_export:
         print("\n".join(_lines(solves)) or f"There are no times for {puzzle} yet.")
     return DONE
 
@@ -77,31 +80,48 @@ def _lines(solves: Solves) -> Iterator[str]:
         yield f"average of {count}: {format_result(last)}, best {format_result(best)}"
 
 
-def _as_cstimer(puzzle: str, solves: Solves) -> str:
-    """Return the timed solves in csTimer's export format, with game IDs as comments."""
+def _timed_with_scrambles(solves: Solves) -> list[Solve]:
+    """Return the timed solves, with moves instead of IDs as starts if there are moves."""
+    from .progress_bar import show_progress
+    from .scramble import moves_from_goal
+
+    timed = [each for each in solves.values() if each.hundredths is not None]
+    with show_progress() as progress:
+        for number, each in enumerate(timed):
+            progress("scrambles", number, len(timed))
+            with suppress(PuzzlekitError):  # not a twisty puzzle, or no longer installed
+                setup = setup_from(parse_game_id(each.start), None)
+                start = moves_from_goal(setup.load_rules(), setup.start, progress)
+                timed[number] = each._replace(start=start)
+    return timed
+
+
+def _as_cstimer(puzzle: str, solves: Iterable[Solve]) -> str:
+    """Return timed solves in csTimer's export format."""
     from ..play.solve_history import Penalty
 
     rows = [
         [
-            [-1 if each.penalty == Penalty.DNF else 1000 * each.penalty, 10 * each.hundredths],
+            [
+                -1 if each.penalty == Penalty.DNF else 1000 * each.penalty,
+                10 * (each.hundredths or 0),
+            ],
             each.start,
             "hint" if each.used_hint else "",
             each.solved_at or 0,
         ]
-        for each in solves.values()
-        if each.hundredths is not None
+        for each in solves
     ]
     names = json.dumps({"1": {"name": puzzle, "opt": {}, "rank": 1}})
     return json.dumps({"session1": rows, "properties": {"sessionData": names}}) + "\n"
 
 
-def _as_csv(solves: Solves) -> str:
-    """Return the timed solves as a table with csTimer's columns."""
+def _as_csv(solves: Iterable[Solve]) -> str:
+    """Return timed solves as a table with csTimer's columns."""
     rows = ["No.;Time;Comment;Scramble;Date;P.1"]
-    for number, each in enumerate(solves.values(), 1):
-        if each.hundredths is not None:
-            date = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.solved_at or 0))
-            comment = "hint" if each.used_hint else ""
-            seconds = f"{each.hundredths / 100:.2f}"
-            rows.append(f"{number};{each.text};{comment};{each.start};{date};{seconds}")
+    for number, each in enumerate(solves, 1):
+        date = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.solved_at or 0))
+        comment = "hint" if each.used_hint else ""
+        seconds = f"{(each.hundredths or 0) / 100:.2f}"
+        rows.append(f"{number};{each.text};{comment};{each.start};{date};{seconds}")
     return "\n".join(rows) + "\n"

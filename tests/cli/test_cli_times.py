@@ -5,6 +5,8 @@ import json
 import pytest
 from support import open_database
 
+from puzzlekit import load
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.solve_history import Penalty, Solve, SolveHistory, average
 
 
@@ -43,18 +45,31 @@ def test_penalties_and_deletion(run, solves, refused):
     assert run("times", "cube#9:2")[1].splitlines()[0].split()[:2] == ["8", "0:01.65"]
 
 
+@pytest.mark.slow
 def test_exports(run, solves, tmp_path):
-    assert run("times", "cube", "--dnf", 2, "--cstimer", tmp_path / "a.txt")[1] == ""
+    history = SolveHistory()
+    for number, hundredths in enumerate([1000, None, 1100]):
+        start = f"pyraminx#{number}"
+        history.add(Solve("pyraminx", start, 60, hundredths, solved_at=1_700_000_000))
+    history.add(Solve("pyraminx", "gone#1", 60, 1200))
+    files = "--cstimer", tmp_path / "a.txt", "--csv", tmp_path / "a.csv"
+    assert run("times", "pyraminx", "--dnf", 10, *files)[1] == ""
     written = json.loads((tmp_path / "a.txt").read_text())
-    assert written["session1"][:2] == [
-        [[0, 10000], "cube#0", "", 1_700_000_000],
-        [[-1, 11000], "cube#1", "", 1_700_000_000],
-    ]
-    assert json.loads(written["properties"]["sessionData"])["1"]["name"] == "cube"
-    run("times", "cube", "--csv", tmp_path / "a.csv")
+    assert json.loads(written["properties"]["sessionData"])["1"]["name"] == "pyraminx"
+    times, scrambles, comments, dates = zip(*written["session1"], strict=True)
+    assert times == ([0, 10000], [-1, 11000], [0, 12000])
+    assert comments == ("", "", "")
+    assert dates[0] == 1_700_000_000
+    assert scrambles[2] == "gone#1"
+    for number, line in zip((0, 2), scrambles[:2], strict=True):
+        rules = load(f"pyraminx#{number}")
+        state = rules.goal
+        for move in read_moves(rules, state, line):
+            state = rules.play(state, move)
+        assert state == rules.start()
     rows = (tmp_path / "a.csv").read_text().splitlines()
     assert rows[0] == "No.;Time;Comment;Scramble;Date;P.1"
-    assert rows[2].startswith("2;DNF(0:11.00);;cube#1;2023-11-1")
+    assert rows[2].startswith(f"2;DNF(0:11.00);;{scrambles[1]};2023-11-1")
 
 
 def test_averages_of_many():
