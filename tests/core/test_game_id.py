@@ -128,6 +128,7 @@ def test_bad_ids(text, kind, words):
     assert caught.value.exit_code == 2
 
 
+@pytest.mark.slow
 @given(
     st.text(max_size=30) | st.text("permutesizblock:=,#0129", max_size=20).map("permute:".__add__)
 )
@@ -140,6 +141,7 @@ def test_any_text(text):
         assert rules.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_round_trip_of_ids(name):
     kind = plugins()[0][name]
@@ -200,11 +202,13 @@ def check_pickles(name):
             assert (other.start() if callable(other.start) else other.start) == start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_pickling_of_rules(name):
     check_pickles(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_pickling_of_example_plugins(path, add_plugin):
     add_plugin(path.stem, path.read_text(encoding="utf-8"))

@@ -53,6 +53,7 @@ def test_variations_of_turns_and_large_puzzles():
         assert dict(each.facts.reasons)["solution"].startswith("There are too many")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("aim", "copies"), [("longest", "4"), ("longest", "mirror"), ("unique", "off"), ("small", "2")]
 )

@@ -141,6 +141,7 @@ def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, 
     assert "this is a saved game" in refused("order", save)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "words"),
     [

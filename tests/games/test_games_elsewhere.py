@@ -33,6 +33,7 @@ def most_stones(rules, state):
     return placed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "number"), sample(CASES))
 def test_turns_and_winners_of_another_program(text, number):
     rules, game = load(text), GAMES[text][number]

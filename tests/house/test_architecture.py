@@ -278,6 +278,7 @@ def faulty_modules(faults, names=None):
     return {name: each for name, each in found.items() if each}
 
 
+@pytest.mark.slow
 def test_imports_of_modules():
     packages = {name for name, path in modules().items() if path.name == "__init__.py"}
     assert not faulty_modules(lambda name, text: faults_of_module(name, text, name in packages))

@@ -27,6 +27,7 @@ def names_in(path):
             yield node.arg
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_phrases(folder):
     paths = [path for path in [*PAGES, *SOURCES] if path.relative_to(ROOT).parts[0] == folder]

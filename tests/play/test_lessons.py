@@ -27,6 +27,7 @@ def rules_of(name):
     return example_plugin(name)() if name in EXAMPLES else load(name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*plugins()[0], *EXAMPLES])
 def test_examples_and_lesson_replay(name):
     rules = rules_of(name)
@@ -36,6 +37,7 @@ def test_examples_and_lesson_replay(name):
         assert bool(scene.refusal) == example.illegal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hex:4", "pentago", "knights", *EXAMPLES])
 def test_defaults_replay(name):
     rules = rules_of(name)

@@ -372,6 +372,7 @@ def test_rows_of_an_older_version_get_checksums(library):
         library.open(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [0, 1, 2, 4])
 def test_games_of_a_damaged_library_are_rescued(library, page):
     session = new_session("hex:4 b2 c3")

@@ -21,6 +21,7 @@ FOUND = plugins()[0]
 HEADED = '[Game "Hex"]\n[ID "hex:2,swap=off"]\n[Red "Anna"]\n[Blue "greedy"]\n[Result "*"]\n\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
 @pytest.mark.parametrize("write", [records.write, records.write_moves])
 def test_round_trip_of_every_plugin(name, write):

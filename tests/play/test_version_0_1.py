@@ -107,6 +107,7 @@ def test_save(name, kept):
     assert saves.dump(session) == path.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     ("form", "write"), [("records", records.write), ("moves", records.write_moves)]

@@ -73,6 +73,7 @@ def said(capfd, monkeypatch, add_plugin):
 WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "window"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [*WAYS, "launcher", "launcher in text"])
 def test_exceptions_in_all_front_ends(way, said):
     # The plugin fails after the first move, and in the launcher at once.
@@ -184,6 +185,7 @@ SLIPS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("probes")
 @pytest.mark.parametrize("players", ["random", "greedy"])
 @pytest.mark.parametrize("slip", SLIPS)

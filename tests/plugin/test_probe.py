@@ -94,6 +94,7 @@ def test_plugin_that_computes_for_ever(add_plugin, trials):
     assert len(trials) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("member", "body", "words"),
     [
@@ -136,6 +137,7 @@ def test_damaged_records(add_plugin, home):
 RAISING, WRONG, ENDING = "raise ZeroDivisionError", "return 7", "raise SystemExit"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("member", "body"),
     [

@@ -25,6 +25,7 @@ LINES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", LINES)
 def test_typed_turns_are_listed_as_typed(game):
     rules, line = load(game), LINES[game]

@@ -65,6 +65,7 @@ def test_every_position_of_a_random_game(name, values):
         assert not set(line) & set("#@/\\. \n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
 def test_game_from_a_position(name):
     rules = load(name)

@@ -8,6 +8,7 @@ from puzzlekit import Sliding, grid, load
 from puzzlekit.rules.base import Puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["fifteen:3", "knights", "pinball", "fifteen:20,height=20"])
 def test_scramble_and_generic_scramble(text):
     rules = load(text)

@@ -33,6 +33,7 @@ def test_all_plugins_load():
     assert [str(error) for error in BROKEN] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", [slow_if(takes_long(rules), text) for text, rules in CASES.items()]
 )
@@ -44,6 +45,7 @@ def test_contract(text):
     assert (found.problems, found.warnings) == ([], [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     sample(

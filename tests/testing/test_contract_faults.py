@@ -224,6 +224,7 @@ FAULTS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "words"), FAULTS, ids=lambda part: str(part)[:40])
 def test_fault(kind, words):
     found = inspect_rules(kind()).problems

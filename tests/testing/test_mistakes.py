@@ -45,6 +45,7 @@ def check_here(name):
     return report.problems, report.warnings
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MISTAKES)
 def test_messages_of_check(name, add_plugin):
     mistake = MISTAKES[name]
@@ -92,6 +93,7 @@ def meet(capfd, monkeypatch):
     return {"list": lambda name: run("list"), "play": play, "window": window}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MET)
 @pytest.mark.parametrize("way", ["list", "play", "window"])
 def test_messages_of_front_ends(name, way, add_plugin, meet):

@@ -67,6 +67,7 @@ def test_one_process_serves_edits_during_its_work(worker):
     assert found.why.startswith(reason)
 
 
+@pytest.mark.slow
 def test_killed_process_is_replaced(worker):
     worker.ask(PINBALL)
     report = wait_for(worker, "pending")

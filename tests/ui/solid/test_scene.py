@@ -77,6 +77,7 @@ def sticker_at(solid, face, hit):
     return -1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_topmost_sticker_is_the_first_on_a_ray(game):
     solid, rng, met = load(game).solid, Random(game), 0

@@ -24,6 +24,7 @@ def page():
     return start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
 def test_lessons_are_followed_to_their_end(name):
     page = Page(GameTable(LessonProgress(load(name))))

@@ -19,6 +19,7 @@ def scaled(board, unit):
     return Board(board.cells, points, board.edges, shape=board.shape)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", ["square", "bare", "point", "node", "hexagon"])
 @pytest.mark.parametrize("unit", [200, 0.005])
 def test_board_looks_the_same_in_any_unit(app, shape, unit):
@@ -286,6 +287,7 @@ def test_labels_of_move_buttons(app):
     assert [shown.widget(f"play {move}").label for move in moves] == moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 @pytest.mark.parametrize("game", ["cube#1", "twist#1", "topspin#1", "hungarian#1"])
 def test_move_buttons_and_list_in_a_small_window(app, size, game):
@@ -305,6 +307,7 @@ def test_move_buttons_and_list_in_a_small_window(app, size, game):
     )  # the current move is visible
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
 def test_pages_of_move_buttons(app, game, size):

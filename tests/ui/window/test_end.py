@@ -24,6 +24,7 @@ def test_the_decisive_groups_are_marked_at_the_end(app):
     assert [each.label for each in ending.buttons] == ["Play again", "Close"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_result_does_not_cover_the_board(app, size, scale):

@@ -29,6 +29,7 @@ def test_the_size_of_the_window_is_remembered(remembering):
     assert (read().width, read().height) == (900, 640)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["hex:3,swap=off", "knights"])
 def test_no_key_alone_destroys_anything(app, game):
     shown, session, left = app(size=(480, 360)), None, []

@@ -83,6 +83,7 @@ def play(shown, move):
         shown.draw()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("member", ["look", "moves", "carry", "status", "result"])
 def test_a_member_that_raises_is_told_of_and_the_window_lives(app, fragile, member):
     shown = app("fragile#1")
@@ -106,6 +107,7 @@ def fail(*_, **__):
     raise ZeroDivisionError("no picture")
 
 
+@pytest.mark.slow
 def test_failing_board_is_replaced_by_a_card(app, monkeypatch):
     shown = app("knights")
     before = pygame.surfarray.array3d(shown.surface)
@@ -140,6 +142,7 @@ def test_hanging_plugin_is_left(stuck, fragile):
     assert entry.moves <= 1
 
 
+@pytest.mark.slow
 def test_hanging_plugin_is_waited_for(stuck, fragile):
     shown = stuck("look")
     patience = shown._timeout.seconds

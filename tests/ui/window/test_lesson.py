@@ -183,6 +183,7 @@ def test_rules_open_a_lesson_and_close_the_game(app):
     assert shown.screen.title == "puzzlekit"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["permute:4", "cube:2", "palago"])
 def test_all_tabs_are_drawn_and_pictures_move(app, game):
     shown = app(game)

@@ -28,6 +28,7 @@ def test_prompt_of_each_half_of_a_move(app):
     assert screen.status.text == "Twist a face, then bandage a stone"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["permute:6", "palagem:players=6", "cube#1", "fifteen#1"])
 def test_status_line_has_its_place_at_every_size(app, size, game):

@@ -78,6 +78,7 @@ def test_a_row_of_a_solid_turns_along_a_drag(app, size):
     assert seen >= 24
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 def test_a_row_of_a_net_turns_along_a_drag(app, size):
     shown = app(f"cube:{size}#1")
