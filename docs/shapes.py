@@ -83,7 +83,7 @@ def main() -> None:
     from puzzlekit.ui.window.drawing.canvas import Canvas, Rect
     from puzzlekit.ui.window.drawing.timeline import Timeline
 
-    size = COLUMNS * WIDE * SCALE, len(BOARDS) // COLUMNS * HIGH * SCALE
+    size = COLUMNS * WIDE * SCALE, -(-len(BOARDS) // COLUMNS) * HIGH * SCALE
     pygame.display.init()
     pygame.font.init()
     canvas = Canvas(pygame.display.set_mode(size), Settings(letters=True), SCALE)

@@ -32,6 +32,7 @@ def least(seats):
 def test_equal_levels_match_the_results():
     played = list(shares())
     assert len(played) > 150
+    assert {level for _, level, _ in played} == {*LEVELS[1:]}
     rules_of = cache(load)
     for game, level, share in played:
         rules = rules_of(game)

@@ -136,3 +136,5 @@ def test_names_of_abelian_groups(text, name):
 def test_metric_that_does_not_apply():
     with pytest.raises(OptionError, match="Lights Out does not support the metric runs"):
         list(distances("lights_out", metric="runs"))
+    with pytest.raises(OptionError, match="does not support the metric runs"):
+        solve("lights_out#3", metric="runs")

@@ -61,7 +61,7 @@ def solve_optimally(
     if metric not in (STEPS, TURNS, RUNS):
         raise OptionError(f"Unknown metric {metric!r}. Use {STEPS}, {TURNS} or {RUNS}.")
     state = rules.start() if state is None else state
-    if isinstance(rules, Toggle) and limit is None:
+    if isinstance(rules, Toggle) and limit is None and metric != RUNS:
         by_equations = commuting_puzzles.solutions(
             rules, state, rules.goal if goal is None else goal, turns=metric == TURNS
         )
