@@ -169,14 +169,14 @@ class BoardMarks(ABC):
 
     def arrow(self, cells: Sequence[int], permutation: Mapping[int, int], colour: Colour) -> None:
         """Draw an arrow for the direction of a move in the middle of its click target."""
-        points = self.board.points
-        inside = [cell for cell in permutation if cell < len(self.board)]
+        points, size = self.board.points, len(self.board)
+        inside = [cell for cell, end in permutation.items() if max(cell, end) < size]
         if not inside or len(cells) < 2:
             return
         centre = centre_of([points[cell] for cell in cells])
         near = min(inside, key=lambda cell: math.dist(points[cell], centre))
         a, b = points[near], points[permutation[near]]
-        cycles = [[c for c in cycle if c < len(self.board)] for cycle in cycles_of(permutation)]
+        cycles = [[c for c in cycle if c < size] for cycle in cycles_of(permutation)]
         turns = any(turning_centre([points[c] for c in cycle]) is not None for cycle in cycles)
         across = (a[0] - centre[0]) * (b[1] - centre[1]) - (a[1] - centre[1]) * (b[0] - centre[0])
         self.draw_sign(

@@ -93,3 +93,18 @@ def test_a_hint_shows_the_pieces_that_it_places(app, monkeypatch):
     }
     assert set(ghosts) == shown_cells
     assert len(ghosts) == 2
+
+
+def test_moves_of_a_toggle_puzzle_with_most_of_its_cells(app):
+    shown = app("lights_out:3,height=3,colours=3", speed="normal")
+    timeline = shown.screen.board.timeline
+    for _ in range(2):
+        shown.screen.controller.play("b2")
+        shown.draw()
+        assert not shown.canvas.shown_errors
+    timeline.merge(2)
+    for motion in timeline.queue:
+        assert not motion.parts  # the next number on a cell is not on the board
+    timeline.show(timeline.last)
+    shown.draw()
+    assert not shown.canvas.shown_errors

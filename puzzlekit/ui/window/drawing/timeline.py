@@ -110,7 +110,8 @@ class Timeline:
         times = {parts.count(part) for part in distinct}
         whole = {cell: to for part in distinct for cell, to in part.items()}
         is_dragged = any(motion.begin for motion in motions)
-        if is_dragged or len(times) > 1 or len(whole) < sum(map(len, distinct)):
+        has_reserve = max(map(max, whole.items()), default=0) >= len(self.pieces)
+        if is_dragged or has_reserve or len(times) > 1 or len(whole) < sum(map(len, distinct)):
             return
         merged = Motion(motions[0].before, whole, motions[-1].after, 0.0, times.pop(), tuple(parts))
         self.queue[-len(motions) :] = [merged]
