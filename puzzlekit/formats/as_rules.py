@@ -160,12 +160,6 @@ class _BandagedFile(_TwistyFile):
             if all(block <= moved or not block & moved for block in blocks)
         ]
 
-    def play(self, state: State, move: str) -> State:
-        """Return the position after a legal move."""
-        if move not in self.legal_moves(state):
-            raise self.illegal_move(state, move)
-        return self.apply(state, move)
-
 
 class _SlidingFile(Sliding):
     definition: ClassVar[Definition]

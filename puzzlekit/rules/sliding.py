@@ -47,13 +47,6 @@ class Sliding(SlidingBase):
         """Return the slides into holes."""
         return self._slides(state)
 
-    def play(self, state: State, move: str) -> State:
-        """Return the position after a piece has moved into a hole."""
-        step = self.step_cells.get(move)
-        if step is None or not state[step[0]] or state[step[1]]:
-            raise self.illegal_move(state, move)
-        return exchange_cells(state, *step)
-
     def apply(self, state: State, move: str) -> State:
         """Return the position after a legal move."""
         return exchange_cells(state, *self.step_cells[move])

@@ -59,13 +59,6 @@ class SlidingTwisty(SlidingBase):
         """Return the slides into holes, and all turns."""
         return [*self._slides(state), *self.twists]
 
-    def play(self, state: State, move: str) -> State:
-        """Return the position after a slide or a turn."""
-        step = self.step_cells.get(move)
-        if move not in self.twists and (step is None or not state[step[0]] or state[step[1]]):
-            raise self.illegal_move(state, move)
-        return self.apply(state, move)
-
     def apply(self, state: State, move: str) -> State:
         """Return the position after a legal move."""
         if move in self.step_cells:

@@ -160,10 +160,6 @@ class Twisty(Puzzle):
         """Return whether no cell shows a label that is forbidden there."""
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
 
-    def _is_legal(self, state: State, move: str) -> bool:
-        source = self.twists[self._inverses[move]]
-        return all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
-
     def decode(self, line: str) -> State:
         """Return the position encoded in a line; reject forbidden positions."""
         state = super().decode(line)
@@ -175,13 +171,12 @@ class Twisty(Puzzle):
         """Return all twists except those that lead to a forbidden position."""
         if not self.forbidden:
             return list(self.twists)
-        return [move for move in self.twists if self._is_legal(state, move)]
-
-    def play(self, state: State, move: str) -> State:
-        """Return the position after a twist."""
-        if move not in self.twists or not self._is_legal(state, move):
-            raise self.illegal_move(state, move)
-        return self.apply(state, move)
+        sources = ((move, self.twists[self._inverses[move]]) for move in self.twists)
+        return [
+            move
+            for move, source in sources
+            if all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
+        ]
 
     def apply(self, state: State, move: str) -> State:
         """Return the position after a legal twist."""

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from puzzlekit import OptionError, Sliding, Twisty, grid, ring
+from puzzlekit import IllegalMoveError, OptionError, Sliding, SlidingTwisty, Twisty, grid, ring
 from puzzlekit.solving.search import solve
 
 
@@ -37,3 +37,24 @@ def test_wrong_number_of_pieces(labels):
         Twisty(ring(4), labels, {})
     with pytest.raises(OptionError, match="4 cells"):
         Sliding(grid(2, 2), list(labels))
+
+
+@pytest.mark.parametrize(
+    ("base", "given", "all_moves"),
+    [
+        (Twisty, (ring(4), "abcd", {"T": [(0, 3), (1, 2)], "L": [range(4)]}), ["T", "L", "L'"]),
+        (Sliding, (grid(2, 1), ["1", ""]), ["a1-b1"]),
+        (SlidingTwisty, (ring(3), ["1", "2", ""], {"L": [range(3)]}), ["1-3", "2-3", "L", "L'"]),
+    ],
+)
+def test_moves_that_a_subclass_excludes_are_refused(base, given, all_moves):
+    class Fewer(base):
+        def legal_moves(self, state):
+            return super().legal_moves(state)[1:]
+
+    rules = Fewer(*given)
+    assert base(*given).legal_moves(rules.start()) == all_moves
+    with pytest.raises(IllegalMoveError, match=all_moves[0]):
+        rules.play(rules.start(), all_moves[0])
+    for move in all_moves[1:]:
+        assert rules.play(rules.start(), move) == rules.apply(rules.start(), move)
