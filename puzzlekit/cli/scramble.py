@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ..core import words
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
-from .common import DONE, format_length, game_with_seed, print_json
+from .common import DONE, format_length, game_with_seed, parse_game_id, print_json
 from .parsers import Commands, add_metric, add_start_seed, non_negative, positive, seconds
 
 if TYPE_CHECKING:
@@ -120,7 +120,10 @@ def _ids_or_moves(
         walk = arguments.moves
         return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
     if arguments.wca and arguments.distance is None:
-        return None, (_wca_scramble(setup, each, progress) for each in itertools.count(seed))
+        as_competition = parse_game_id(arguments.id).seed is None
+        return None, (
+            _wca_scramble(setup, each, as_competition, progress) for each in itertools.count(seed)
+        )
     distance: int | None = None
     states: Iterator[State]
     if arguments.distance is None:
@@ -142,14 +145,15 @@ def _ids_or_moves(
     return distance, (setup.with_position(state).id for state in states)
 
 
-def _wca_scramble(setup: Setup, seed: int, progress: Progress) -> str:
-    """Return random moves, or a short sequence of moves to the random position of a seed."""
+def _wca_scramble(setup: Setup, seed: int, as_competition: bool, progress: Progress) -> str:
+    """Return random moves as competitions make them, or moves to the random position of a seed."""
     from ..rules.twisty import Twisty
 
     rules = setup.rules
-    if isinstance(rules, Twisty) and (scramble := rules.competition_scramble(Random(seed))):
-        return scramble
-    return moves_from_goal(rules, setup.with_seed(seed).start, progress)
+    scramble = None
+    if as_competition and isinstance(rules, Twisty):
+        scramble = rules.competition_scramble(Random(seed))
+    return scramble or moves_from_goal(rules, setup.with_seed(seed).start, progress)
 
 
 def moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:

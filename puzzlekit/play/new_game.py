@@ -12,6 +12,7 @@ from ..rules.base import Puzzle, State
 from .clock import TimeControl
 from .headers import names_of, set_names
 from .parse_moves import read_line, resolve_move
+from .positions import parse_position
 from .practice import begin_next, begin_starts
 from .session import Session
 from .setup import Setup, make_setup
@@ -80,12 +81,16 @@ def session_from_position(session: Session, state: State) -> Session:
 def session_from_scramble(session: Session, text: str) -> Session | None:
     """Return a session of the same puzzle that starts after a scramble, or None for other texts.
 
-    Only puzzles with the same moves in all positions have scrambles. Raises `PuzzlekitError` if a
-    string begins with a move but is not a scramble.
+    As many letters as the puzzle has cells, such as the facelets of a cube, are a position. Only
+    puzzles with the same moves in all positions have scrambles. Raises `PuzzlekitError` if a string
+    begins with a move but is not a scramble, and for facelets of another puzzle.
     """
     rules = session.rules
     if not isinstance(rules, Puzzle) or not rules.all_moves():
         return None
+    letters = "".join(text.split())
+    if letters.isalpha() and len(letters) == len(rules.board):
+        return session_from_position(session, parse_position(rules, text.strip()))
     try:
         line = read_line(rules, rules.goal, text)
     except PuzzlekitError:

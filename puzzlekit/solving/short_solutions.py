@@ -521,7 +521,12 @@ def _by_frames(task: WordTask) -> list[list[str]] | None:
         moves = walks.solution(state, seconds=seconds, progress=progress)
     except (FrameError, LimitReachedError):
         return None
-    return None if moves is None else [remove_cycles(rules, state, moves)]
+    if moves is None:
+        return None
+    walk = remove_cycles(rules, state, moves)
+    if not isinstance(rules, Twisty):
+        return [walk]
+    return [expand(as_word(rules, walk), rules.inverse_move), walk]  # U' U' U' is U, if U is legal
 
 
 def _by_chain(task: WordTask) -> Iterator[Hint]:

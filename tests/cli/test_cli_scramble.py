@@ -5,6 +5,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from support import played
 
 from puzzlekit import load
 from puzzlekit.play.parse_moves import read_moves
@@ -51,6 +52,15 @@ def test_data(data):
     assert data(*argv) == found
     assert data("scramble", "knights", "--distance", "hardest")["distance"] == 47
     assert data("scramble", "knights", "--seed", 3)["distance"] is None
+
+
+@pytest.mark.slow
+def test_scramble_of_an_id_with_a_seed_leads_to_its_position(data):
+    rules = load("cube:5")
+    [text] = data("scramble", "cube:5#3", "--wca")["scrambles"]
+    assert (
+        played(rules, rules.goal, read_moves(rules, rules.goal, text)) == load("cube:5#3").start()
+    )
 
 
 @pytest.mark.slow

@@ -3,10 +3,11 @@
 from random import Random
 
 import pytest
-from support import example_plugin
+from support import example_plugin, played
 
-from puzzlekit import convert, load
+from puzzlekit import convert, load, solve
 from puzzlekit.core.errors import FormatError
+from puzzlekit.core.words import expand
 from puzzlekit.solving.group_facts import facts
 
 TWO_BLOCKS = """
@@ -51,6 +52,15 @@ def test_the_keys_of_cubing_sites_turn_cubes_in_files(bandaged, tmp_path):
         path = tmp_path / f"{name.replace(':', '-')}.tws"
         path.write_text(convert(name, to="tws"))
         assert len(load(path).keys) == count
+
+
+@pytest.mark.slow
+def test_solutions_have_no_three_equal_moves_in_a_row(bandaged):
+    rules = bandaged(3, TWO_BLOCKS)
+    found = solve(rules, rules.start(Random(1)))
+    assert len(found.moves) == found.length
+    assert found.moves == expand(found.word, rules.inverse_move)
+    assert played(rules, rules.start(Random(1)), found.moves) == rules.goal
 
 
 def test_turns_take_whole_blocks(bandaged):

@@ -6,6 +6,9 @@ import pygame
 import pytest
 from support import ROOT, played
 
+from puzzlekit import load
+from puzzlekit.play.positions import parse_position
+
 
 class Clipboard:
     """A fake desktop clipboard."""
@@ -88,12 +91,22 @@ def test_pasted_game_keeps_the_players(app, clipboard):
     assert paste(shown, clipboard, "knights 1-8").players == ["human"]
 
 
+def test_pasted_facelets_are_a_position(app, clipboard):
+    shown = app("cube")
+    facelets = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
+    for text in (facelets, "\n".join(facelets[at : at + 9] for at in range(0, 54, 9))):
+        assert paste(shown, clipboard, text).state == parse_position(load("cube"), facelets)
+    paste(shown, clipboard, "U" * 54)
+    assert "Cannot paste: Cube cannot start from" in shown.screen.controller.message
+
+
 def test_scrambles_and_games_in_the_launcher_are_pasted(app, clipboard):
     shown = app("cube:2")
     rules = shown.screen.rules
     session = paste(shown, clipboard, "R U2 F'")
     assert session.state == played(rules, rules.goal, ["R", "U", "U", "F'"])
     assert not session.moves
+    assert shown.screen.controller.message == "Pasted as the start of a new game."
     paste(shown, clipboard, "R U Q2 F")
     assert "There is no move 'Q2'" in shown.screen.controller.message
     assert shown.screen.controller.session is session

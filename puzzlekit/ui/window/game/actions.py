@@ -71,15 +71,15 @@ class Clipboard:
         find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
         try:
             text = copied_text()
-            session = session_from_scramble(current, text) or records.read(
-                text, "The clipboard", current.players, find=find
-            )
+            scrambled = session_from_scramble(current, text)
+            session = scrambled or records.read(text, "The clipboard", current.players, find=find)
         except DesktopError as error:
             self.controller.show_status(str(error))
         except PuzzlekitError as error:
             self.controller.show_status(_("Cannot paste: {error}").format(error=error))
         else:
-            self.window.play(session, note=records.disagreement(session) or "")
+            note = _("Pasted as the start of a new game.") if scrambled else ""
+            self.window.play(session, note=note or records.disagreement(session) or "")
 
 
 GameActions = dict[int, Callable[[], object]]
