@@ -137,7 +137,7 @@ def plural(count: int, thing: str) -> str:
 
 def format_length(count: int, metric: str) -> str:
     """Return a number of moves in a metric, such as `1 move` or `2 turns`."""
-    return plural(count, "turn" if metric == "turns" else "move")
+    return plural(count, "move" if metric == "steps" else metric.removesuffix("s"))
 
 
 def ordinal(number: int) -> str:

@@ -65,7 +65,7 @@ def _run(arguments: Namespace) -> int:
     if result.dead_ends:
         rows.append(("dead ends", f"{result.dead_ends:,} more frames without a way back"))
     if result.arrangements is not None:
-        way_back = " with a way back to the goal" if result.dead_ends else ""
+        way_back = " with a way back to the start" if result.dead_ends else ""
         rows.append(("positions", f"{result.arrangements:,}{way_back}"))
     if result.up_to_rotations not in (None, result.arrangements):
         rows.append(("", f"{result.up_to_rotations:,} up to rotations of the whole puzzle"))

@@ -229,10 +229,12 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
             str(solution) or ("Already solved." if arguments.to == ["goal"] else "Already there.")
         )
     length = format_length(solution.length, arguments.metric)
-    turns = len(solution.word)
+    turns, steps = len(solution.word), len(solution.moves)
     has_turns = arguments.metric == "steps" and isinstance(rules, Toggle | Twisty)
-    if has_turns and turns < solution.length:
+    if has_turns and turns < steps:
         length = f"{length} ({plural(turns, 'turn')})"
+    elif arguments.metric == "runs" and solution.length < steps:
+        length = f"{length} ({plural(steps, 'move')})"
     print(f"{length}, proved shortest" if solution.proved_optimal else length)
     if arguments.count and solution.count is not None:
         print(plural(solution.count, "shortest solution"))

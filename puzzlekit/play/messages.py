@@ -10,7 +10,7 @@ from ..players.registry import equal_level_below, player_titles
 from ..plugin.errors import plugin_error
 from ..rules.base import Rules
 from ..rules.dead_ends import dead_end_error
-from ..rules.merged_moves import merge_moves
+from ..rules.merged_moves import merge_moves, players_metric
 from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate
 from .session import Session
@@ -84,7 +84,10 @@ def describe_hint(rules: Rules, hint: Hint | SearchResult) -> str:
         else _("Hint: {move} (at most {moves} to go).")
     )
     turns = merge_moves(rules, hint.moves)
-    return text.format(move=turns[0][0], moves=format_move_count(len(turns)))
+    count = format_move_count(len(turns))
+    if players_metric(rules) == "turns":
+        count = ngettext("{count:,} turn", "{count:,} turns", len(turns)).format(count=len(turns))
+    return text.format(move=turns[0][0], moves=count)
 
 
 def refer_to_marks(message: str, hint: Sequence[str], rules: Rules) -> str:

@@ -344,7 +344,7 @@ def test_search_results_are_announced():
 def test_hint_improves_during_the_search():
     table, front = table_of("cube:2#1")
     table.request_or_play_hint()
-    request, hint = table.request, "Hint: U (at most 3 moves to go). Looking for a shorter solution"
+    request, hint = table.request, "Hint: U (at most 3 turns to go). Looking for a shorter solution"
     table.receive(request, ProgressUpdate("words of the table", 1, 4))
     assert table.status_line() == "Computing hint (25 %)…"
     table.receive(request, ProgressUpdate("stages", 1, None))
@@ -358,7 +358,7 @@ def test_hint_improves_during_the_search():
     table.receive(request, InterimHint(["R", "U"], False))
     assert table.hint == ["R", "U"]
     table.receive(request, Hint(["R", "U"], True))
-    assert (table.status_message(), table.request) == ("Hint: R (2 moves to go, shortest).", None)
+    assert (table.status_message(), table.request) == ("Hint: R (2 turns to go, shortest).", None)
     assert len(front.said) == 3
 
 
@@ -369,12 +369,12 @@ def test_interim_hint_stays_after_the_search():
         table.receive(table.request, InterimHint(["U", "R"], False))
         stop()
         assert table.hint == ["U", "R"]
-        assert table.status_message() == "Hint: U (at most 2 moves to go)."
+        assert table.status_message() == "Hint: U (at most 2 turns to go)."
         assert table.request is None
         table.play("U")
         assert table.hint == []
         table.request_or_play_hint()  # shows the rest, searches for a shorter solution
-        message = "Hint: R (at most 1 move to go). Looking for a shorter solution…"
+        message = "Hint: R (at most 1 turn to go). Looking for a shorter solution…"
         assert table.status_message() == message
         table.undo()
         assert not table.is_searching_hint()

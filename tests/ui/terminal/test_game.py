@@ -317,8 +317,8 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
     monkeypatch.setattr("puzzlekit.play.engine.find_hints", found)
     session = Session(load("cube:2"))
     code, text = played(session, "U' R'", "hint", "hint")
-    hints = re.findall(r"Hint: . \(at most \d moves to go\)\.", text.partition("Stopped.")[0])
-    first, second = "Hint: U (at most 3 moves to go).", "Hint: R (at most 2 moves to go)."
+    hints = re.findall(r"Hint: . \(at most \d turns to go\)\.", text.partition("Stopped.")[0])
+    first, second = "Hint: U (at most 3 turns to go).", "Hint: R (at most 2 turns to go)."
     assert hints == ([] if is_early else [first, second])
     assert session.moves == ["U'", "R'", *["R"] * (not is_early)]
     assert ("Stopped." in text, code) == (True, 0)  # Ctrl-C stops only the hint

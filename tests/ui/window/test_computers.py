@@ -83,7 +83,7 @@ def test_interim_hint_is_played_while_the_search_goes_on(app):
     shown.press(pygame.K_F2)
     process.told = [InterimHint(["R", "U"], False)]
     shown.step()
-    assert text(shown) == "Hint: R (at most 2 moves to go). Looking for a shorter solution…"
+    assert text(shown) == "Hint: R (at most 2 turns to go). Looking for a shorter solution…"
     assert shown.widget("hint").label == "Hint"
     shown.press(pygame.K_F2)
     assert shown.moves() == ["R"]

@@ -114,7 +114,7 @@ def test_the_card_says_what_the_hint_said_and_counts_no_detours(app):
     controller.play("b1")
     controller.hint_cache.add(controller.session.state, Hint([*["c1", "b1"] * 3, "c1"], False))
     controller.request_or_play_hint()
-    assert "at most 7 moves to go" in controller.message
+    assert "at most 7 turns to go" in controller.message
     for move, distance in ((None, "7"), ("a2", "8"), ("a2'", "7")):
         controller.play(*[move] if move else ())
         shown.draw()
