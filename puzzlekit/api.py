@@ -25,7 +25,7 @@ from .solving import optimal as shortest
 from .solving.goal_patterns import differing_cells
 from .solving.goals_with_free_cells import single_goal
 from .solving.invariants import unsolvable_reason
-from .solving.solution import Solution, as_word
+from .solving.solution import Solution, as_word, write_moves
 
 if TYPE_CHECKING:
     from .solving.puzzle_group import PuzzleGroup
@@ -202,6 +202,7 @@ def solve(
         return best and replace(
             best,
             word=as_word(loaded, best.moves),
+            text=write_moves(loaded, best.moves),
             proved_optimal=best.length <= 1 or all(each.proved_optimal for each in found),
         )
 

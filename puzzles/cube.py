@@ -154,7 +154,7 @@ class Cube(TwistySolid):
         # A rotation can be written with brackets: [r2] is x2.
         return re.sub(r"\[([urfdlb])(2?'?|'2)\]", lambda m: f" {m[1].upper()}v{m[2]}", line)
 
-    def write_notation(self, word):
+    def write_scramble(self, word):
         # In wide turns, as WCA scrambles have them: 2R is Rw R'.
         turns = []
         for face, run in groupby(word, key=lambda turn: turn[0].lstrip("234567")):
@@ -168,7 +168,7 @@ class Cube(TwistySolid):
                 name = (face, f"{face}w")[depth > 1]
                 exponent = (layers[depth] - layers[depth + 1] + 1) % 4 - 1
                 turns.append((name if depth < 3 else f"{depth}{name}", exponent))
-        return super().write_notation(tuple(turn for turn in turns if turn[1]))
+        return super().write_scramble(tuple(turn for turn in turns if turn[1]))
 
     def competition_scramble(self, rng):
         if self.size < 5:

@@ -170,4 +170,4 @@ def moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
     if solution is None:
         raise OptionError(f"No moves of {rules.name} lead to the random position from its goal.")
     moves = words.expand(((name, -n) for name, n in reversed(solution.word)), rules.inverse_move)
-    return rules.write_notation(as_word(rules, moves))
+    return rules.write_scramble(as_word(rules, moves))

@@ -138,12 +138,13 @@ def _undo(rules: Rules, text: str) -> list[str] | None:
 
 def _as_solution(rules: Rules, moves: list[str], metric: str) -> Solution:
     from ..rules.base import Puzzle
-    from ..solving.solution import Solution, as_word
+    from ..solving.solution import Solution, as_word, write_moves
 
     assert isinstance(rules, Puzzle)
     word = as_word(rules, moves)
     moves = words.expand(word, rules.inverse_move)
-    return Solution(moves, len(moves if metric == "steps" else word), word=word)
+    length = len(moves if metric == "steps" else word)
+    return Solution(moves, length, word=word, text=write_moves(rules, moves))
 
 
 def _goal(rules: Rules, text: str) -> State | None:
@@ -220,10 +221,10 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
     from ..solving.chains.api import is_loaded
-    from ..solving.solution import as_word
+    from ..solving.solution import write_moves
 
     for moves in solution.shortest if arguments.all else ():
-        print(words.write(as_word(rules, moves)) or "Already solved.")
+        print(write_moves(rules, moves) or "Already solved.")
     if not arguments.all:
         print(
             str(solution) or ("Already solved." if arguments.to == ["goal"] else "Already there.")

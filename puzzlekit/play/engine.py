@@ -206,7 +206,7 @@ def _in_fewer_turns(rules: Rules, state: State, hint: Hint) -> Hint:
     if not may_merge(rules):
         return hint
     try:
-        line = read_line(rules, state, rules.write_notation(as_word(rules, hint.moves)))
+        line = read_line(rules, state, rules.write_scramble(as_word(rules, hint.moves)))
     except PuzzlekitError:
         return hint
     moves, end = [move for move, _ in line], state

@@ -362,14 +362,19 @@ class Rules(Description, ABC, Generic[StateT]):
         )
 
 
-def check_labels(name: str, labels: Iterable[str]) -> None:
-    """Raise `OptionError` for a label that cannot be displayed. Empty labels are allowed."""
+def check_labels(name: str, what: str, labels: Sequence[str], cells: int) -> None:
+    """Raise `OptionError` for a label that cannot be displayed, or a wrong number of labels."""
     for label in labels:
         if not isinstance(label, str):
             right = "" if label is None else str(label)
             raise OptionError(f"{name} has the label {label!r}; labels must be text: {right!r}.")
         if label and not label.isspace() and not can_be_shown(label):
             raise OptionError(f"{name} has the label {quoted(label)}, which cannot be displayed.")
+    if len(labels) != cells:
+        raise OptionError(
+            f"{name} needs one label for each of its {cells} cells, but its {what} has "
+            f'{len(labels)}; the label of an empty cell is "".'
+        )
 
 
 def is_label_tuple(state: State) -> bool:
@@ -472,13 +477,8 @@ class Puzzle(Rules[Labels]):
             raise OptionError(
                 f"{title} has the free cell {odd[0]}, but its cells are 0 to {len(board) - 1}."
             )
-        for what, labels in (("goal", self.goal), ("start", self.first)):
-            check_labels(title, labels)
-            if len(labels) != len(board):
-                raise OptionError(
-                    f"{title} needs one label for each of its {len(board)} cells, but its {what} "
-                    f'has {len(labels)}; the label of an empty cell is "".'
-                )
+        check_labels(title, "goal", self.goal, len(board))
+        check_labels(title, "start", self.first, len(board))
         if self._needs_hole and "" not in self.goal:
             raise OptionError(f'{title} needs a hole; give a cell the label "".')
         if surplus := Counter(self.first) - Counter(self.goal):
@@ -498,6 +498,10 @@ class Puzzle(Rules[Labels]):
     def write_notation(self, word: words.Word) -> str:
         """Return a word as a line that `read_notation` can read."""
         return words.write(word)
+
+    def write_scramble(self, word: words.Word) -> str:
+        """Return a word as competitions write scrambles, by default in the same notation."""
+        return self.write_notation(word)
 
     def expand_word(self, word: words.Word) -> list[str]:
         """Return the moves of a word whose names are moves or belong to the `notation`."""

@@ -20,7 +20,8 @@ STEPS, TURNS, RUNS, LINES = DISTANCE_METRICS
 class Solution:
     """Moves that solve a puzzle or lead to another position.
 
-    `moves` are moves in the rules. `word` is the same sequence with powers, such as `U2` for `U U`.
+    `moves` are moves in the rules. `word` is the same sequence with powers, such as `U2` for `U U`,
+    and `text` is the word in the notation of the rules.
     `length` is the number of moves in the metric of the search. `proved_optimal` is True if there
     is provably no shorter solution. If the shortest solutions were counted, `count` is their number
     and `shortest` lists the first of them; sequences in another order are different solutions.
@@ -32,9 +33,10 @@ class Solution:
     count: int | None = None
     shortest: list[list[str]] = field(default_factory=list)
     word: Word = ()
+    text: str = ""
 
     def __str__(self) -> str:
-        return words.write(self.word) if self.word else " ".join(self.moves)
+        return self.text or " ".join(self.moves)
 
 
 def as_word(rules: Rules, moves: Sequence[str]) -> Word:
@@ -56,6 +58,12 @@ def as_word(rules: Rules, moves: Sequence[str]) -> Word:
     orders = {name: order(rules.twists[name]) for name, _ in word}
     shortest = ((name, _shortest_power(n, orders[name])) for name, n in word)
     return tuple([(name, exponent) for name, exponent in shortest if exponent])
+
+
+def write_moves(rules: Rules, moves: Sequence[str]) -> str:
+    """Return a sequence of moves in the notation of the rules, with powers."""
+    word = as_word(rules, moves)
+    return rules.write_notation(word) if isinstance(rules, Puzzle) else words.write(word)
 
 
 def _shortest_power(exponent: int, order: int) -> int:

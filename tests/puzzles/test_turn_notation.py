@@ -21,7 +21,7 @@ from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
 from puzzlekit.rules.solids.turning import turn_permutation
 from puzzlekit.solving.invariants import unsolvable_reason
-from puzzlekit.solving.solution import as_word
+from puzzlekit.solving.solution import as_word, write_moves
 
 
 def in_space(solid, word):
@@ -222,7 +222,7 @@ def test_facelets_of_a_masked_cube():
 def test_scrambles_are_written_with_wide_turns(size):
     rules, rng = load(f"cube:{size}"), Random(size)
     moves = [rng.choice([*rules.all_moves()]) for _ in range(60)]
-    line = rules.write_notation(as_word(rules, moves))
+    line = rules.write_scramble(as_word(rules, moves))
     assert re.fullmatch(r"((3?[URFDLB]w|[URFDLB])['2]? ?)+", line)
     read = read_moves(rules, rules.goal, line)
     assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
@@ -277,6 +277,7 @@ def test_notation_is_written_as_read(name, line):
     counted = [(move.rstrip("'"), -1 if move[-1] == "'" else 1) for move in moves]
     word = [(key, sum(n for _, n in group)) for key, group in groupby(counted, lambda e: e[0])]
     assert rules.write_notation(tuple(word)) == line
+    assert read_moves(rules, rules.goal, write_moves(rules, moves)) == moves
 
 
 @pytest.mark.parametrize("size", range(2, 8))
