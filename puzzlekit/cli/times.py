@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, PuzzlekitError
-from .common import DONE, parse_game_id, print_json, setup_from
+from .common import DONE, parse_game_id, print_json, refuse_overwrite, setup_from
 from .parsers import Commands, as_path, positive
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def add_to(commands: Commands) -> None:
         command.add_argument(f"--{option}", metavar="N", type=positive, help=text)
     command.add_value("--cstimer FILE", "write the times for csTimer to FILE", as_path)
     command.add_value("--csv FILE", "write a CSV table to FILE", as_path)
+    command.add_switch("--force", "replace the file if it exists")
 
 
 def _run(arguments: Namespace) -> int:
@@ -43,6 +44,9 @@ def _run(arguments: Namespace) -> int:
 
     game = parse_game_id(arguments.id)
     puzzle = puzzle_of(setup_from(game._replace(position=""), None))
+    for name in ("cstimer", "csv"):
+        if (path := getattr(arguments, name)) is not None:
+            refuse_overwrite(f"--{name}", path, arguments.force)
     history = SolveHistory()
     known = history.all(puzzle)
     for option in ("plus2", "dnf", "ok", "delete"):

@@ -46,14 +46,16 @@ def test_penalties_and_deletion(run, solves, refused):
 
 
 @pytest.mark.slow
-def test_exports(run, solves, tmp_path):
+def test_exports(run, refused, tmp_path):
     history = SolveHistory()
     for number, hundredths in enumerate([1000, None, 1100]):
         start = f"pyraminx#{number}"
         history.add(Solve("pyraminx", start, 60, hundredths, solved_at=1_700_000_000))
     history.add(Solve("pyraminx", "gone#1", 60, 1200))
     files = "--cstimer", tmp_path / "a.txt", "--csv", tmp_path / "a.csv"
-    assert run("times", "pyraminx", "--dnf", 10, *files)[1] == ""
+    assert run("times", "pyraminx", "--dnf", 3, *files)[:2] == (0, "")
+    assert "already exists; --force replaces it" in refused("times", "pyraminx", *files[:2])
+    assert run("times", "pyraminx", *files, "--force")[0] == 0
     written = json.loads((tmp_path / "a.txt").read_text())
     assert json.loads(written["properties"]["sessionData"])["1"]["name"] == "pyraminx"
     times, scrambles, comments, dates = zip(*written["session1"], strict=True)

@@ -142,7 +142,8 @@ def read_facelets(text: str, size: int) -> str:
     blocks = {face: text[number * area :][:area] for number, face in enumerate("URFDLB")}
     facelets = "".join(blocks[face] for face in "ULFRBD")
     if size % 2 == 0:
-        return _read_by_corners(text, facelets, size) if len({*text}) == 6 else given
+        counts = [text.count(letter) for letter in {*text}]
+        return _read_by_corners(text, facelets, size) if counts == 6 * [area] else given
     if {*centres} == {*"URFDLB"} and not _is_rotated(centres):
         blocks = dict(zip(centres, blocks.values(), strict=True))
         return "".join(blocks[face] for face in "ULFRBD")
