@@ -11,7 +11,6 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..core import words
 from ..core.errors import OptionError
 from ..core.game_id import MAX_LENGTH
 from .common import DONE, format_length, game_with_seed, parse_game_id, print_json
@@ -20,7 +19,7 @@ from .parsers import Commands, add_metric, add_start_seed, non_negative, positiv
 if TYPE_CHECKING:
     from ..core.progress import Progress
     from ..play.setup import Setup
-    from ..rules.base import Rules, State
+    from ..rules.base import State
 
 #: Value of `--distance` for the farthest positions.
 FARTHEST = "hardest"
@@ -141,6 +140,8 @@ def _ids_or_moves(
         )
         distance, states = found.distance, found.states
     if arguments.wca:
+        from ..solving.scrambles import moves_from_goal
+
         return distance, (moves_from_goal(setup.rules, state, progress) for state in states)
     return distance, (setup.with_position(state).id for state in states)
 
@@ -148,26 +149,10 @@ def _ids_or_moves(
 def _wca_scramble(setup: Setup, seed: int, as_competition: bool, progress: Progress) -> str:
     """Return random moves as competitions make them, or moves to the random position of a seed."""
     from ..rules.twisty import Twisty
+    from ..solving.scrambles import moves_from_goal
 
     rules = setup.rules
     scramble = None
     if as_competition and isinstance(rules, Twisty):
         scramble = rules.competition_scramble(Random(seed))
     return scramble or moves_from_goal(rules, setup.with_seed(seed).start, progress)
-
-
-def moves_from_goal(rules: Rules, state: State, progress: Progress) -> str:
-    """Return a short sequence of moves from the goal to a position."""
-    from .. import api
-    from ..rules.toggle import Toggle
-    from ..rules.twisty import Twisty
-    from ..solving.solution import as_word
-
-    if not isinstance(rules, Twisty | Toggle):
-        raise OptionError(f"{rules.name} is not a twisty puzzle, so --wca has no meaning for it.")
-    goal = rules.goal if rules.free else None
-    solution = api.solve(rules, state, to=goal, metric="turns", tables=True, progress=progress)
-    if solution is None:
-        raise OptionError(f"No moves of {rules.name} lead to the random position from its goal.")
-    moves = words.expand(((name, -n) for name, n in reversed(solution.word)), rules.inverse_move)
-    return rules.write_scramble(as_word(rules, moves))

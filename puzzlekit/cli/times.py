@@ -86,8 +86,8 @@ def _lines(solves: Solves) -> Iterator[str]:
 
 def _timed_with_scrambles(solves: Solves) -> list[Solve]:
     """Return the timed solves, with moves instead of IDs as starts if there are moves."""
+    from ..solving.scrambles import moves_from_goal
     from .progress_bar import show_progress
-    from .scramble import moves_from_goal
 
     timed = [each for each in solves.values() if each.hundredths is not None]
     with show_progress() as progress:

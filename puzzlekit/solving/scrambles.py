@@ -1,4 +1,4 @@
-"""Random positions at a given distance from the goal, and moves that undo a scramble.
+"""Random positions at a given distance from the goal, and the moves of a scramble.
 
 If the positions at the distance can be counted, they are drawn uniformly. Otherwise, a random walk
 continues until an optimal solver confirms the distance.
@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
+from ..core.words import expand
 from ..rules.base import Puzzle, Rules, State
+from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from .goals_with_free_cells import merge_equal_pieces, restore_labels
 from .optimal import solve_optimally
 from .search import default_limit, goal_layers
-from .solution import STEPS, TURNS
+from .solution import STEPS, TURNS, as_word
 from .spaces import Enumeration
 
 #: Maximum size in bytes of the distances of all positions (a few seconds of work).
@@ -215,3 +217,27 @@ def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
         move, current = steps_back[current]
         moves.append(move)
     return moves
+
+
+def moves_from_goal(rules: Rules, state: State, progress: Progress = silent) -> str:
+    """Return a short sequence of moves from the goal to a position, in the puzzle's notation.
+
+    The tables for it may have to be built first (up to several minutes). Raises `OptionError` if
+    the puzzle is not twisty, or if no moves lead to the position.
+
+    >>> from puzzlekit import load
+    >>> rules = load("cube:2")
+    >>> moves_from_goal(rules, rules.play(rules.goal, "R"))
+    'R'
+    """
+    from .short_solutions import find_solution  # slow to import
+
+    if not isinstance(rules, Twisty | Toggle):
+        raise OptionError(f"{rules.name} is not a twisty puzzle, so its scrambles have no moves.")
+    goal = rules.goal if rules.free else None
+    solution = find_solution(rules, state, to=goal, metric=TURNS, tables=True, progress=progress)
+    if solution is None:
+        raise OptionError(f"No moves of {rules.name} lead from its goal to the position.")
+    turns = reversed(as_word(rules, solution.moves))
+    moves = expand(((name, -exponent) for name, exponent in turns), rules.inverse_move)
+    return rules.write_scramble(as_word(rules, moves))
