@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.progress import Progress, silent
@@ -219,6 +219,11 @@ def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
     return moves
 
 
+def has_scrambles(rules: Rules) -> TypeGuard[Twisty | Toggle]:
+    """Return whether people scramble a puzzle by moves from its goal, written in one line."""
+    return isinstance(rules, Twisty | Toggle)
+
+
 def moves_from_goal(rules: Rules, state: State, progress: Progress = silent) -> str:
     """Return a short sequence of moves from the goal to a position, in the puzzle's notation.
 
@@ -232,7 +237,7 @@ def moves_from_goal(rules: Rules, state: State, progress: Progress = silent) -> 
     """
     from .short_solutions import find_solution  # slow to import
 
-    if not isinstance(rules, Twisty | Toggle):
+    if not has_scrambles(rules):
         raise OptionError(f"{rules.name} is not a twisty puzzle, so its scrambles have no moves.")
     goal = rules.goal if rules.free else None
     solution = find_solution(rules, state, to=goal, metric=TURNS, tables=True, progress=progress)

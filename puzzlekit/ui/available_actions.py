@@ -10,6 +10,7 @@ from ..play.analysis import can_analyse
 from ..play.controller import GameController
 from ..play.termination import SEATS
 from ..players.player import HUMAN
+from ..solving.scrambles import has_scrambles
 from .board_input import MoveSelector
 
 
@@ -74,6 +75,10 @@ def action_rows(
     ]
     if not rules.is_game():
         rows[0].append(Action("goal", _("Goal"), _("Show the goal (F7)")))
+    if has_scrambles(rules) and session.setup.id:
+        tip = _("Show the moves of the scramble (Ctrl+Shift+L)")
+        is_scrambled = rules.outcome(session.setup.start) is None
+        rows[1].append(Action("scramble", _("Scramble"), tip, is_scrambled))
     if can_analyse(rules):
         tip, is_fair = _("Winning chances and mistakes (F9)"), is_analysis_fair(controller)
         analysis = Action("analysis", _("Analysis"), tip, is_fair, icon="chart")

@@ -13,7 +13,7 @@ from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
 from ..rules.merged_moves import players_metric, proves_shortest
-from ..solving.scrambles import scrambles
+from ..solving.scrambles import moves_from_goal, scrambles
 from ..solving.search import solve
 from ..solving.short_solutions import Hint
 from .process import WorkerProcess, serve
@@ -36,6 +36,9 @@ STARTS = "starts"
 
 #: Number of starts if they can be drawn at random, and time limit for each of them otherwise.
 STARTS_COUNT, STARTS_SECONDS = 50, 20.0
+
+#: Request type: moves from the goal to a position. The reply is a line of moves.
+SCRAMBLE = "scramble"
 
 Answer = engine.Reply | GroupInfo | str
 
@@ -95,6 +98,8 @@ def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
         if solution is None:
             return Unsolvable("")
         return Hint(solution.moves, proves_shortest(rules, solution.moves))
+    if job.request.kind == SCRAMBLE:
+        return moves_from_goal(rules, state, progress)
     if job.request.kind == GROUP:
         return describe(rules.sparse_generators(state).values())
     last: Answer = Unsolvable("")

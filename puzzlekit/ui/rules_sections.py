@@ -12,6 +12,7 @@ from ..play.lessons import default_examples, examples_of, open_example
 from ..play.macros import can_save_macro
 from ..rules.base import Puzzle, Rules
 from ..rules.lessons import Example
+from ..solving.scrambles import has_scrambles
 
 #: Maximum number of legal moves that are listed completely.
 MAX_MOVES = 24
@@ -179,6 +180,7 @@ def key_sections(rules: Rules) -> list[Section]:
         (_("Ctrl+C"), _("copy the game")),
         (_("Ctrl+Shift+C"), _("copy a record")),
         (_("Ctrl+L"), _("copy the position")),
+        *([(_("Ctrl+Shift+L"), _("show the scramble"))] if has_scrambles(rules) else []),
         (_("Ctrl+V"), _("open a copied game")),
         (_("Ctrl+S"), _("save a picture")),
         *([(_("Ctrl+E"), _("edit the position"))] if can_edit(rules) else []),

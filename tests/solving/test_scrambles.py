@@ -6,11 +6,12 @@ from itertools import islice
 from random import Random
 
 import pytest
-from support import sample
+from support import played, sample
 
 from puzzlekit import Blocks, LimitReachedError, OptionError, Twisty, grid, load, ring
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving import scrambles as module
-from puzzlekit.solving.scrambles import scrambles
+from puzzlekit.solving.scrambles import moves_from_goal, scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
 
 
@@ -118,6 +119,15 @@ def test_farthest_positions_of_blocks():
     found = scrambles(rules, 2, Random(1), metric="runs")
     for state in islice(found.states, 5):
         assert solve(rules, state, metric="runs").length == 2
+
+
+@pytest.mark.parametrize(
+    "game", ["twist#7", "lights_out#7", pytest.param("cube#7", marks=pytest.mark.slow)]
+)
+def test_moves_from_the_goal_lead_to_the_position(game):
+    rules = load(game)
+    moves = read_moves(rules, rules.goal, moves_from_goal(rules, rules.start()))
+    assert played(rules, rules.goal, moves) == rules.start()
 
 
 @pytest.mark.parametrize("free", [(), (1,)])

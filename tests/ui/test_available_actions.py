@@ -2,6 +2,7 @@
 
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.setup import make_setup
 from puzzlekit.ui.available_actions import action_rows, gestures, offered_moves
 from puzzlekit.ui.board_input import MoveSelector
 
@@ -57,3 +58,12 @@ def test_gestures_of_a_selection():
     selector.click(next(iter(selector.targets())))
     assert gestures(selector, solid=False) == ["Esc takes back the click"]
     assert gestures(selector, solid=True) == ["drag a sticker to turn its layer"]
+
+
+def test_scrambles_of_twisty_puzzles_are_offered():
+    assert actions(*begun("cube#7"))["scramble"].is_enabled
+    assert actions(*begun("lights_out#7"))["scramble"].is_enabled
+    setup = make_setup("cube:2")
+    solved = setup.with_position(setup.rules.goal).id
+    assert not actions(*begun(solved))["scramble"].is_enabled
+    assert "scramble" not in actions(*begun("fifteen#7"))

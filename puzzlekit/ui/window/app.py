@@ -175,7 +175,8 @@ class App(Window):
 
     def leave_stuck(self) -> None:
         self.is_stuck = False
-        self.dialogs.clear()
+        while self.dialogs:
+            self.close_dialog()
         self.screen.leave_when_stuck()
         self.dirty = True
 
@@ -270,7 +271,7 @@ class App(Window):
         self.running = False
 
     def close(self) -> None:
-        for screen in self._screens:
+        for screen in (*self.dialogs, *self._screens):
             screen.close()
         self.saved_settings.write()
         self.sounds.close()

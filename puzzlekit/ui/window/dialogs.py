@@ -291,8 +291,12 @@ class TextDialog(ListDialog):
         self.title = title
         self.text = text
 
+    def build(self) -> None:
+        super().build()
+        self.area = self.column().rest()
+
     def draw_back(self, canvas: Canvas) -> None:
-        self.area = box = self.column().rest()
+        box = self.area
         step, lines = canvas.line_height(16), wrap(self.text, canvas.font(16), box.width)
         visible_rows = box.height // step
         self.scroll = max(0, min(self.scroll, len(lines) - visible_rows))

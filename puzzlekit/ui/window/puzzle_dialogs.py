@@ -15,12 +15,14 @@ from ...play.setup import Setup
 from ...play.solve_history import Penalty, Solve, SolveHistory, format_result, session_statistics
 from ...play.solve_timer import puzzle_of
 from ...rules.base import Puzzle
+from ...solving.scrambles import has_scrambles
 from .dialogs import Dialog, ListDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Dropdown, TextField
 from .drawing.widgets import Button, Clicks, Column, Row
 from .game.macro_controls import MacroControls
+from .scramble_dialog import ScrambleDialog
 from .screen import Window
 
 #: Height of a line of statistics.
@@ -36,6 +38,7 @@ class TimesDialog(ListDialog):
         super().__init__(window)
         self.puzzle, self.history = puzzle_of(setup), SolveHistory()
         self.title = _("Times: {name}").format(name=setup.rules.name)
+        self.has_scrambles = has_scrambles(setup.rules)
         self.solves: dict[int, Solve] = {}
         self._read()
 
@@ -59,6 +62,11 @@ class TimesDialog(ListDialog):
         """Start the scramble of the selected solve again."""
         if self.chosen is not None:
             self.attempt(lambda: self.play(new_session(self.solves[self.chosen].start)))
+
+    def show_scramble(self) -> None:
+        """Show the moves of the scramble of the selected solve."""
+        if self.chosen is not None:
+            self.window.show(ScrambleDialog(self.window, self.solves[self.chosen].start))
 
     def set_penalty(self, penalty: Penalty) -> None:
         if self.chosen is not None:
@@ -96,6 +104,10 @@ class TimesDialog(ListDialog):
         chosen = self.solves.get(self.chosen)
         penalties = {Penalty.NONE: _("OK"), Penalty.PLUS_2: "+2", Penalty.DNF: "DNF"}
         buttons = [Button("again", _("Solve again"), self.start, "", bool(chosen), primary=True)]
+        if self.has_scrambles:
+            tip = _("Show the moves of the scramble")
+            show = self.show_scramble
+            buttons.append(Button("scramble", _("Scramble"), show, tip, bool(chosen)))
         is_timed = chosen is not None and chosen.hundredths is not None
         for penalty, label in penalties.items():
             act, on = partial(self.set_penalty, penalty), chosen and chosen.penalty == penalty

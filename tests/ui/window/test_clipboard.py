@@ -7,7 +7,11 @@ import pytest
 from support import ROOT, played
 
 from puzzlekit import load
+from puzzlekit.play.engine import Request
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
+from puzzlekit.play.solve_history import Solve, SolveHistory
+from puzzlekit.ui.game_worker import SCRAMBLE, Job
 
 
 class Clipboard:
@@ -112,3 +116,39 @@ def test_scrambles_and_games_in_the_launcher_are_pasted(app, clipboard):
     assert shown.screen.controller.session is session
     shown.go_home()
     assert paste(shown, clipboard, "hex:3 a1").setup.id == "hex:size=3"
+
+
+def wait_for_scramble(shown):
+    """Return the text of the open dialog when it has been computed."""
+    dialog = shown.dialogs[-1]
+    while dialog.busy():
+        shown.step(wait=True)
+    shown.draw()
+    return dialog.text
+
+
+@pytest.mark.slow
+def test_moves_of_a_scramble_are_shown_and_copied(app, clipboard, home):
+    shown = app("skewb#7")
+    shown.click("scramble")
+    shown.press(pygame.K_RETURN)  # nothing to copy yet
+    assert clipboard.text == ""
+    text = wait_for_scramble(shown)
+    shown.press(pygame.K_c, mod=pygame.KMOD_CTRL)
+    assert clipboard.text == text
+    rules = load("skewb#7")
+    assert played(rules, rules.goal, read_moves(rules, rules.goal, text)) == rules.start()
+    shown.press(pygame.K_ESCAPE)
+    SolveHistory().add(Solve("skewb", "skewb#8", 9, 1000))
+    shown.press(pygame.K_t, mod=pygame.KMOD_CTRL)
+    shown.click("scramble")
+    assert wait_for_scramble(shown) not in ("", text)
+
+
+def test_scramble_of_a_game_that_cannot_be_opened(app, clipboard):
+    shown = app("lights_out#1")
+    shown.press(pygame.K_l, mod=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    shown.dialogs[-1].worker.submit(Job("lights_out:99", Request(SCRAMBLE, ())))
+    assert "lights_out" in wait_for_scramble(shown)
+    shown.click("copy")
+    assert clipboard.text == ""

@@ -20,6 +20,7 @@ from ....play.setup import parse_setup
 from ....play.variations import GameNode
 from ....plugin.validation import checked_solid
 from ....rules.base import Puzzle
+from ....solving.scrambles import has_scrambles
 from ...available_actions import Action, action_rows, is_analysis_fair, waits_for_hint
 from ..desktop import DesktopError, copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
@@ -28,6 +29,7 @@ from ..move_dialogs import AnalysisDialog, AnnotationDialog
 from ..picture_dialog import PictureDialog
 from ..puzzle_dialogs import GoalDialog, TimesDialog
 from ..rules_dialog import RulesDialog
+from ..scramble_dialog import ScrambleDialog
 from ..screen import Window
 from .board import GameBoard
 from .status_bar import STATUS, QuestionBox
@@ -237,6 +239,11 @@ class GameControls:
         if not self.controller.rules.is_game():
             self.window.show(TimesDialog(self.window, self.controller.session.setup))
 
+    def show_scramble(self) -> None:
+        setup = self.controller.session.setup
+        if has_scrambles(setup.rules) and setup.id:
+            self.window.show(ScrambleDialog(self.window, setup.id))
+
     def save_picture(self) -> None:
         solid, controller = self.board.solid, self.controller
         net = solid is not None and solid.is_net_large
@@ -281,6 +288,7 @@ class GameControls:
             "legal": self.toggle_legal,
             "rules": self.show_rules,
             "settings": self.show_settings,
+            "scramble": self.show_scramble,
             "new": self.new_game,
             "restart": controller.restart,
             "copy": self.clipboard.copy,
@@ -329,7 +337,7 @@ class GameControls:
             pygame.K_n: self.new_game,
             pygame.K_c: clipboard.copy_record if with_shift else clipboard.copy,
             pygame.K_s: self.save_picture,
-            pygame.K_l: clipboard.copy_position,
+            pygame.K_l: self.show_scramble if with_shift else clipboard.copy_position,
             pygame.K_e: self.edit,
             pygame.K_k: self.show_move,
             pygame.K_v: clipboard.paste,
