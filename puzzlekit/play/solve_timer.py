@@ -100,9 +100,14 @@ class SolveTimer:
             self._error = str(error)
 
     @property
+    def is_solving(self) -> bool:
+        """True if the clock is running, which the first move starts."""
+        return not self._is_over and self._started is not None
+
+    @property
     def is_running(self) -> bool:
         """True if the clock or the inspection time is running."""
-        return not self._is_over and (self._started is not None or self._inspection is not None)
+        return self.is_solving or (not self._is_over and self._inspection is not None)
 
     def _inspection_penalty(self) -> Penalty:
         """Return the penalty for making the first move now."""

@@ -41,15 +41,30 @@ def test_a_typed_move_is_kept_when_it_is_not_ones_turn(app):
 
 def test_keys_of_cubing_sites(app):
     shown = app("cube:3")
-    for letter in "ikjfhgsdelwo":
-        shown.write(letter)
-    assert shown.moves() == ["R", "R'", "U", "U'", "F", "F'", "D", "L", "L'", "D'", "B", "B'"]
     shown.write("Rid")  # a text that begins otherwise is typed as it is
     assert shown.screen.panel.typed == "Rid"
     shown.press(pygame.K_ESCAPE)
+    for letter in "ikjfhgsdelwo":
+        shown.write(letter)
+    assert shown.moves() == ["R", "R'", "U", "U'", "F", "F'", "D", "L", "L'", "D'", "B", "B'"]
     shown.click("type")
     shown.write("f")  # a wide turn, because the field is in use
     assert shown.screen.panel.typed == "f"
+
+
+def test_other_keys_do_nothing_while_a_solve_is_timed(app):
+    shown = app("cube#7")
+    shown.write("ij")
+    shown.write(";t5uik")
+    assert shown.moves() == ["R", "U", "R", "R'"]
+    assert (shown.screen.focus_key, shown.screen.panel.typed) == (None, "")
+    shown.click("type")
+    shown.write("Fw")
+    assert shown.screen.panel.typed == "Fw"
+    shown = app("megaminx#7")  # without keys of its own
+    shown.screen.controller.play("U")
+    shown.write("R")
+    assert shown.screen.panel.typed == "R"
 
 
 def test_a_round_of_several_moves_fills_several_rows(app):

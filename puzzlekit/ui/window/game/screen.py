@@ -241,13 +241,24 @@ class GameScreen(BoardScreen):
             self.ticker.replay.toggle()
         elif super().key(event):
             pass
-        elif isinstance(self.rules, Puzzle) and event.unicode in self.rules.keys:
-            self.enter(self.rules.keys[event.unicode])
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
-            self.focus("type")  # the character itself arrives as a text event
+            self._handle_character(event.unicode)
         else:
             return False
         return True
+
+    def _handle_character(self, character: str) -> None:
+        """Play the move of a key, or begin to type a move.
+
+        While a solve with such keys is timed, other keys do nothing: after a slip of the finger,
+        the text field would swallow all moves.
+        """
+        keys = self.rules.keys if isinstance(self.rules, Puzzle) else {}
+        timer = self.ticker.timer
+        if character in keys:
+            self.enter(keys[character])
+        elif not (keys and timer is not None and timer.is_solving):
+            self.focus("type")  # the character itself arrives as a text event
 
     def _escape(self) -> None:
         if self.ticker.premoves.clear() or self.controls.answer_no() or self.ticker.solution.stop():
