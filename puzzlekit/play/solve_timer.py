@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ..core.errors import SaveError
 from ..core.translation import _
+from ..rules.twisty import Twisty
 from .controller import GameController
 from .distance_bounds import DistanceBound, distance_bounds
 from .messages import format_move_count
@@ -29,7 +30,7 @@ def puzzle_of(setup: Setup) -> str:
 class SolveTimer:
     """The moves, time and hints of a puzzle in progress, timed from the first move to the goal.
 
-    If `inspection` is set, the time before the first move is limited.
+    If `inspection` is set, the time before the first move of a twisty puzzle is limited.
     """
 
     def __init__(
@@ -46,10 +47,13 @@ class SolveTimer:
         #: Whether the timer has followed the session since its start.
         self.is_timed = not session.all_moves
         self._started: float | None = None
-        self._inspection = now() if inspection and self.is_timed else None
         self._penalty = Penalty.NONE
         self._final_time: int | None = None
         self._is_over = session.result is not None
+        is_inspected = inspection and self.is_timed and not self._is_over
+        #: Start of the inspection time, and of its current pause.
+        self._inspection = now() if is_inspected and isinstance(session.rules, Twisty) else None
+        self._paused_at: float | None = None
         self._error = ""
         self.best, self.last = Best(), list[Solve]()
         self._read_best_results()
@@ -107,11 +111,31 @@ class SolveTimer:
     @property
     def is_running(self) -> bool:
         """True if the clock or the inspection time is running."""
-        return self.is_solving or (not self._is_over and self._inspection is not None)
+        return self.is_solving or self.is_inspecting
+
+    @property
+    def is_inspecting(self) -> bool:
+        """True if the inspection time is running, or paused."""
+        return not self._is_over and self._started is None and self._inspection is not None
+
+    def pause_inspection(self, paused: bool) -> None:
+        """Pause the inspection time, or resume it."""
+        if self._inspection is None or paused == (self._paused_at is not None):
+            return
+        if self._paused_at is None:
+            self._paused_at = self.now()
+        else:
+            self._inspection += self.now() - self._paused_at
+            self._paused_at = None
+
+    def _inspected_seconds(self) -> float:
+        if self._inspection is None:
+            return 0.0
+        return (self.now() if self._paused_at is None else self._paused_at) - self._inspection
 
     def _inspection_penalty(self) -> Penalty:
         """Return the penalty for making the first move now."""
-        seconds = 0.0 if self._inspection is None else self.now() - self._inspection
+        seconds = self._inspected_seconds()
         if seconds > MAX_INSPECTION_SECONDS:
             return Penalty.DNF
         return Penalty.PLUS_2 if seconds > INSPECTION_SECONDS else Penalty.NONE
@@ -134,14 +158,18 @@ class SolveTimer:
         """Return the time, with hundredths once stopped, and with a star if a hint was used."""
         if not self.is_timed:
             return "–"
-        if self._started is None and self._inspection is not None:
-            left = math.ceil(INSPECTION_SECONDS - (self.now() - self._inspection))
+        if self.is_inspecting:
+            left = math.ceil(INSPECTION_SECONDS - self._inspected_seconds())
             late = {Penalty.PLUS_2: "+2", Penalty.DNF: "DNF"}
             return late.get(self._inspection_penalty(), f"{left}")
         elapsed, mark = self._elapsed() or 0, "*" if self.used_hint() else ""
         if self._final_time is None:
             return format_time(elapsed, exact=False) + mark
         return Solve(*self._puzzle_and_start_id(), 0, elapsed, penalty=self._penalty).text + mark
+
+    def time_label(self) -> str:
+        """Return the label of the time."""
+        return _("Inspection") if self.is_inspecting else _("Time")
 
     def distance_bounds(self) -> list[DistanceBound | None]:
         """Return the known distances of the positions from the goal."""

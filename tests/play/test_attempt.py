@@ -6,6 +6,7 @@ from support import open_database
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.setup import make_setup
 from puzzlekit.play.solve_history import Best, Solve, SolveHistory
 from puzzlekit.play.solve_timer import SolveTimer
 from puzzlekit.solving.short_solutions import Hint
@@ -61,18 +62,41 @@ def test_restart_and_solve_again(begin, time):
     [(15, "0", "0:02.00"), (15.5, "+2", "0:04.00+"), (17.5, "DNF", "DNF(0:02.00)")],
 )
 def test_inspection_time(begin, time, seconds, shown, text):
-    attempt = begin(inspection=True)
+    attempt = begin("twist#1:1", inspection=True)
     assert attempt.is_running
-    assert attempt.time_text() == "15"
-    time.now += seconds
+    assert (attempt.time_label(), attempt.time_text()) == ("Inspection", "15")
+    time.now += 1
+    for paused in (True, True, False, False):
+        attempt.pause_inspection(paused)
+        time.now += 20 * paused
+    time.now += seconds - 1
     assert attempt.time_text() == shown
-    attempt.controller.play("b1-a1")
-    time.now += 2
-    attempt.controller.play("c1-b1")
-    assert attempt.time_text() == text
-    assert [each.text for each in attempt.solves.all("fifteen:width=3,height=3").values()] == [text]
+    play_scramble_back(attempt, time)
+    assert (attempt.time_label(), attempt.time_text()) == ("Time", text)
+    assert [each.text for each in attempt.solves.all("twist 1").values()] == [text]
     attempt.controller.restart()
     assert attempt.time_text() == "0:00"
+
+
+def play_scramble_back(attempt, time):
+    """Undo a scramble of one move in two seconds, after a move in the wrong direction."""
+    rules, state = attempt.controller.rules, attempt.controller.session.state
+    ((move, _),) = [each for each in rules.predecessors(rules.goal) if each[1] == state]
+    attempt.controller.play(rules.inverse_move(move))
+    time.now += 2
+    attempt.controller.play(move)
+    attempt.controller.play(move)
+
+
+@pytest.mark.parametrize("game", [NEAR, "lights_out#1", "twist@"])
+def test_only_scrambled_twisty_puzzles_are_inspected(begin, time, game):
+    if game == "twist@":
+        setup = make_setup("twist")
+        game = setup.with_position(setup.rules.goal).id
+    attempt = begin(game, inspection=True)
+    time.now += 20
+    assert not attempt.is_running
+    assert (attempt.time_label(), attempt.time_text()) == ("Time", "0:00")
 
 
 def test_solve_with_a_hint_is_marked(begin, time):

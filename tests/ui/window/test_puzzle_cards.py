@@ -57,6 +57,22 @@ def test_the_time_is_drawn_when_its_second_passes(app):
     assert not screen.ticker.timer.is_running
 
 
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_inspection_pauses_while_a_dialog_is_open(app, size):
+    screen = (shown := app("twist#1", size=size, inspection=True)).screen
+    timer, now = screen.ticker.timer, [0.0]
+    timer.now, timer._inspection = lambda: now[0], 0.0
+    shown.press(pygame.K_F1)
+    screen.poll()
+    now[0] = 9.0
+    assert timer.time_text() == "15"
+    shown.press(pygame.K_ESCAPE)
+    screen.poll()
+    now[0] = 10.0
+    shown.draw()
+    assert (timer.time_label(), timer.time_text()) == ("Inspection", "14")
+
+
 def test_times_are_listed_corrected_and_deleted(app, home):
     history = SolveHistory()
     for number in range(1, 7):

@@ -66,7 +66,8 @@ class PuzzleCards:
         timer, count = self.timer, f"{self.session.move_count:,}"
         now = self.bounds[-1]
         self._draw_card(canvas, self.boxes[0], _("Moves"), count, timer.best_moves())
-        self._draw_card(canvas, self.boxes[1], _("Time"), timer.time_text(), timer.best_time())
+        time = timer.time_label(), timer.time_text(), timer.best_time()
+        self._draw_card(canvas, self.boxes[1], *time)
         self._draw_card(canvas, self.boxes[2], _("To go"), *distance_text(now), on=bool(now))
         if self.chart is not None:
             canvas.panel(self.chart, canvas.theme.surface, canvas.theme.line, 10)
@@ -81,7 +82,11 @@ class PuzzleCards:
         where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
         text = " " + ngettext("move", "moves", count)
         canvas.text(text, (where.right, box.centery), 14, theme.muted_text, anchor="midleft")
-        canvas.text(self.timer.time_text(), (right, box.centery), 16, anchor="midright")
+        time = canvas.text(self.timer.time_text(), (right, box.centery), 16, anchor="midright")
+        if self.timer.is_inspecting:
+            pos = time.left - canvas.px(6), box.centery
+            label = self.timer.time_label()
+            canvas.text(label, pos, 14, theme.muted_text, anchor="midright")
 
     def _draw_card(
         self, canvas: Canvas, box: Rect, title: str, value: str, below: str, *, on: bool = False

@@ -122,7 +122,7 @@ class GameScreen(BoardScreen):
         self.rebuild()
 
     def poll(self) -> None:
-        changed = self.ticker.poll()
+        changed = self.ticker.poll(paused=bool(self.window.dialogs))
         self.window.dirty |= self.ticker.is_stale()
         if self.workers.poll() or changed or self._shown_status != self.status:
             self.rebuild()

@@ -142,9 +142,14 @@ class Ticker:
         shows = self.replay.is_on or self.solution.is_on
         return runs or races or shows or bool(self.premoves.events)
 
-    def poll(self) -> bool:
-        """Update all timed events; return whether the layout has changed."""
+    def poll(self, *, paused: bool) -> bool:
+        """Update all timed events, of which inspection can be paused.
+
+        Return whether the layout has changed.
+        """
         self.controller.arbiter.tick()
+        if self.timer is not None:
+            self.timer.pause_inspection(paused)
         changed = [each.poll() for each in (self.replay, self.solution, self.premoves)]
         return any(changed)
 
