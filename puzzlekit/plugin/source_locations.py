@@ -6,7 +6,7 @@ import inspect
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -76,6 +76,16 @@ def plugin_defines(kind: type, member: str) -> bool:
     """Return whether a plugin defines a member, rather than inheriting it from puzzlekit."""
     code = member_code(kind, member)
     return code is not None and is_in(code.co_filename, source_files(kind))
+
+
+def contract_methods(kind: type) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield the public methods that a plugin overrides, each with the method of its base class."""
+    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
+    own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
+    for name in dict.fromkeys(own):
+        base: Any = next((vars(each)[name] for each in bases if name in vars(each)), None)
+        if not name.startswith("_") and inspect.isfunction(base):
+            yield name, base
 
 
 def place(file: str, line: int | None) -> str:

@@ -42,7 +42,7 @@ from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.stone_game import EMPTY, BoardGame, StoneGame
 from ..rules.twisty import Twisty
-from .source_locations import Fault, fault_message, is_plugin_class, place_of, plugin_defines
+from .source_locations import Fault, contract_methods, fault_message, place_of, plugin_defines
 
 #: Maximum numbers of reserve places, and of places in comparisons of sparse generators.
 MAX_RESERVE, MAX_PLACES = 1_000_000, 2_000
@@ -166,12 +166,8 @@ def _value_fault(
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:
     """Return the fault for the first member whose signature violates the contract, or None."""
-    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
-    own = [name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)]
-    for name in dict.fromkeys(own):
-        base: Any = next((vars(each)[name] for each in bases if name in vars(each)), None)
-        is_member = not name.startswith("_") and inspect.isfunction(base)
-        if is_member and (text := _method_fault(kind, name, base)):
+    for name, base in contract_methods(kind):
+        if text := _method_fault(kind, name, base):
             return Fault(name, f"{name} {text}")
     return None
 

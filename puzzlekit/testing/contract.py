@@ -46,6 +46,7 @@ from .check_lessons import check_lessons
 from .determinism import check_repeatable
 from .ending import check_ending, check_ends, check_swap
 from .fast_path import check_fast_path, check_position, check_step
+from .state_changes import watch_states
 
 #: Cells closer than this fraction of the median distance are reported as coincident.
 SAME_POINT = 0.01
@@ -127,7 +128,11 @@ def _checks(
         ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 0, budget)),
         ("warnings of unknown cells", "", partial(lint.unknown_cells, rules)),
         ("repeated calls", "", partial(check_repeatable, rules, Random(seed), budget)),
-        ("values in the start position", "", lambda: find_faults(STATE, rules, rules.start())),
+        (
+            "values in the start position",
+            "",
+            lambda: find_faults(STATE, watch_states(rules), rules.start()),
+        ),
         ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 5, budget)),
         ("starts", "start", partial(_check_starts, rules)),
         ("game IDs and saves", "", partial(_check_identity, rules)),
@@ -334,6 +339,7 @@ def _check_editor(rules: Rules) -> Faults:
 
 def _check_game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults:
     """Run all checks in a random game, up to the first position with a fault."""
+    rules = watch_states(rules)
     state = rules.start(rng)
     known = ""  # the last move, which is usually illegal now
     ahead = 0

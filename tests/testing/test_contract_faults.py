@@ -65,6 +65,7 @@ class Painted(Line):
 def test_valid_plugins():
     assert problems(Line()) == []
     assert problems(Swap()) == []
+    assert problems(RowLine()) == []
 
 
 def broken(base, **changes):
@@ -92,6 +93,54 @@ BOXED = {
     "result": lambda self, state: Result(0, "") if [*state] == ["1", "2"] else None,
     "predecessors": lambda self, state: [("X", Box(state[::-1]))],
 }
+
+
+class Row:
+    """A mutable state whose `repr` does not show its content."""
+
+    def __init__(self, text=""):
+        self.text = text
+
+    def __eq__(self, other):
+        return self.text == other.text
+
+    def __hash__(self):
+        return hash(self.text)
+
+
+class RowLine(Line):
+    """A `Line` with mutable states, in which the member `spoiler` fills the last square early."""
+
+    spoiler = ""
+
+    def start(self, rng=None):
+        return Row()
+
+    def read(self, name, state):
+        before = state.text
+        if name == self.spoiler and len(before) == 4:
+            state.text = before + next(c for c in self.board.cells if c not in before)
+        return before
+
+    def legal_moves(self, state):
+        return super().legal_moves(self.read("legal_moves", state))
+
+    def apply(self, state, move):
+        return Row(self.read("apply", state) + move)
+
+    def play(self, state, move):
+        if move not in self.legal_moves(state):
+            raise self.illegal_move(state, move)
+        return self.apply(state, move)
+
+    def result(self, state):
+        return super().result(self.read("result", state))
+
+    def pieces(self, state):
+        return super().pieces(self.read("pieces", state))
+
+    def turn(self, state):
+        return super().turn(self.read("turn", state))
 
 
 def constant(value):
@@ -177,7 +226,12 @@ FAULTS = [
         "raises OptionError: no, not IllegalMoveError, for an illegal move",
     ),
     (broken(Swap, play=raising(IllegalMoveError("never"))), "IllegalMoveError: never"),
-    (broken(Swap, **BOXED), "play(state, 'X') changes the state; states are immutable"),
+    (broken(Swap, **BOXED), "play(state, move) changes the state; return a new state."),
+    (broken(RowLine, spoiler="apply"), "apply(state, move) changes the state; return a new"),
+    *(
+        (broken(RowLine, spoiler=name), f"{name}(state) changes the state; change a copy instead.")
+        for name in ("legal_moves", "pieces", "result", "turn")
+    ),
     (
         broken(Line, play=lambda self, state, move: Line.play(self, state, move) + next(BLANKS)),
         "returns 'b1 ' and then 'b1' for the same state",
