@@ -60,6 +60,9 @@ INVALID_MOVES = "?!"
 #: The average number of moves per ply that are checked in full.
 MOVES_A_PLY = 500
 
+#: The number of a puzzle's moves that are illegal in a position and that it must reject.
+ILLEGAL_MOVES = 5
+
 #: Time limits for a call of `legal_moves`, and for compiling (seconds).
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
@@ -353,7 +356,8 @@ def _check_game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults
         ahead -= MOVES_A_PLY
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)
-            found = [*_check_position(rules, state, moves, known, budget)]
+            illegal = _choose_illegal_moves(rules, moves, known, rng)
+            found = [*_check_position(rules, state, moves, illegal, budget)]
         if moves and not found:  # faulty compiled code may write anywhere in memory
             budget()
             known = rng.choice(moves)
@@ -364,8 +368,15 @@ def _check_game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults
         state = rules.play(state, known)
 
 
+def _choose_illegal_moves(rules: Rules, moves: list[str], known: str, rng: Random) -> list[str]:
+    """Return illegal moves: some made up, the last one played, and a sample of a puzzle's moves."""
+    made_up = {INVALID_MOVES, *(move + "x" for move in moves[:1]), known} - {"", *moves}
+    others = sorted({*rules.all_moves()} - {*moves}) if isinstance(rules, Puzzle) else []
+    return sorted(made_up) + rng.sample(others, min(ILLEGAL_MOVES, len(others)))
+
+
 def _check_position(
-    rules: Rules, state: State, moves: list[str], known: str, budget: Budget
+    rules: Rules, state: State, moves: list[str], illegal: list[str], budget: Budget
 ) -> Faults:
     if odd := [
         (move, read) for move in moves[:3] if (read := rules.parse_move(state, move)) != move
@@ -380,12 +391,11 @@ def _check_position(
             call = f"cell_permutation(state, {move!r})"
             yield Fault("cell_permutation", f"{call} is {short_repr(dict(carry))}; {text}")
             break
-    illegal = {INVALID_MOVES, *(move + "x" for move in moves[:1]), known} - {"", *moves}
     for found in (
         _check_encoding(rules, state),
         _check_clicks(rules, state, moves),
         _check_multi_moves(rules, state),
-        _check_refusals(rules, state, sorted(illegal), budget),
+        _check_refusals(rules, state, illegal, budget),
     ):
         yield from islice(found, 1)
     yield from (Fault("compiled_rules", text) for text in check_position(rules, state, budget))
@@ -431,7 +441,8 @@ def _check_refusals(rules: Rules, state: State, illegal: Sequence[str], budget: 
             yield Fault("play", text, where.place if where else "")
         else:
             text = f"play accepts {word!r}, which is not in legal_moves(state). {REFUSAL_TRIES}"
-            yield Fault("play", text)
+            is_own = plugin_defines(type(rules.unwrapped), "play")
+            yield Fault("play" if is_own else "legal_moves", text)
 
 
 def _check_clicks(rules: Rules, state: State, moves: list[str]) -> Faults:

@@ -17,6 +17,7 @@ from puzzlekit import (
     Question,
     Result,
     Summary,
+    Twisty,
     grid,
     load,
 )
@@ -27,6 +28,7 @@ from puzzlekit.testing.ending import check_ends
 from puzzlekit.testing.fast_path import announce_call
 
 from .line import Line
+from .mistakes import BASES
 
 
 class Swap(Puzzle):
@@ -169,6 +171,13 @@ def refused(self, state, move):
     return state[::-1]
 
 
+def lenient(self, state, move):
+    """Play all moves that are legal in some position."""
+    if move not in self.all_moves():
+        raise self.illegal_move(state, move)
+    return self.apply(state, move)
+
+
 def counted(self, state, move):
     self.count = vars(self).get("count", 0) + 1
     return Line.play(self, state, move)
@@ -224,6 +233,10 @@ FAULTS = [
     (
         broken(Swap, play=refused),
         "raises OptionError: no, not IllegalMoveError, for an illegal move",
+    ),
+    (
+        broken(Swap, all_moves=constant(["X", "Y"]), play=lenient, apply=lambda s, a, m: a[::-1]),
+        "play accepts 'Y', which is not in legal_moves(state)",
     ),
     (broken(Swap, play=raising(IllegalMoveError("never"))), "IllegalMoveError: never"),
     (broken(Swap, **BOXED), "play(state, move) changes the state; return a new state."),
@@ -284,6 +297,15 @@ def test_fault(kind, words):
     found = inspect_rules(kind()).problems
     assert any(words in sentence for sentence in found), found
     assert all(isinstance(sentence, str) and sentence for sentence in found)
+
+
+def test_place_of_moves_accepted_by_an_inherited_method(add_plugin, monkeypatch):
+    monkeypatch.setattr(Twisty, "play", lenient)
+    text = f"{BASES['carousel']}\n    def legal_moves(self, state):\n        return ['L']\n"
+    add_plugin("carousel", text)
+    [found] = problems(load("carousel"))
+    line = len(text.splitlines()) - 1
+    assert found.startswith(f"Carousel (carousel.py, line {line}): play accepts ")
 
 
 def test_ids_and_samples_of_positions():
