@@ -120,7 +120,7 @@ class GameController:
         self.thoughts: dict[int, SearchResult] = {}
         self._remarks = messages.EngineRemarks()
         self.arbiter = Arbiter(session, self.thoughts)
-        self._front_end: FrontEnd | None = None
+        self._front_end = front_end
         self.hint_cache = HintCache(session.rules)
         seed = session.setup.seed
         self._random_seed = fresh_seed() if seed is None else seed
@@ -130,7 +130,6 @@ class GameController:
         self._is_stuck: bool | None = None
         session.watchers.append(self._changed)
         self._refresh()
-        self._front_end = front_end
 
     @property
     def game_id(self) -> str:
@@ -139,17 +138,19 @@ class GameController:
 
     def _changed(self, session: Session) -> None:
         step, self._shown = session.tree.plies_since(self._shown), session.tree.node
-        self.message = practice.record_result(session) if session.task is not None else ""
-        if step == 1:
-            before = session.state_at(session.ply - 1)
-            self.hint_cache.advance(before, session.last_move, session.state)
-        self._save()  # first, because third-party plugins may fail below
-        if step != 1:
-            self.thoughts.clear()  # the results belong to other positions
-        self.arbiter.offer = None
-        self._refresh()
-        if self._front_end is not None:
-            self._front_end.position_changed(step)
+        try:
+            self.message = practice.record_result(session) if session.task is not None else ""
+            if step == 1:
+                before = session.state_at(session.ply - 1)
+                self.hint_cache.advance(before, session.last_move, session.state)
+            self._save()  # first, because third-party plugins may fail below
+            if step != 1:
+                self.thoughts.clear()  # the results belong to other positions
+            self.arbiter.offer = None
+            self._refresh()
+        finally:
+            if self._front_end is not None:
+                self._front_end.position_changed(step)
 
     def _refresh(self) -> None:
         session = self.session
@@ -179,9 +180,7 @@ class GameController:
             self._save()
 
     def _save(self) -> None:
-        if self._defer_saving:
-            return
-        message = self.autosave.save()
+        message = "" if self._defer_saving else self.autosave.save()
         if message and self.autosave.error and self._front_end is not None:
             self._front_end.show_warning(message)
         elif message:

@@ -238,14 +238,13 @@ class BoardInput:
 
     def reset(self) -> None:
         """Begin a selection in the current position."""
-        controller = self.controller
-        self.selector = MoveSelector(
-            self.rules, controller.session.state, controller.selectable_moves()
-        )
+        controller, state = self.controller, self.controller.session.state
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
         #: The reason why the last click had no effect.
         self.refusal = ""
+        self.selector = MoveSelector(self.rules, state, ())  # kept if the plugin fails
+        self.selector = MoveSelector(self.rules, state, controller.selectable_moves())
 
     def target_at(self, point: Point | None) -> Cells | None:
         """Return the target at a point, if any."""

@@ -4,10 +4,11 @@ import time
 
 import pygame
 import pytest
-from support import twisty_source
+from support import Noughts, twisty_source
 
 from puzzlekit import load
 from puzzlekit.play.game_database import Library
+from puzzlekit.play.session import Session
 from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
@@ -123,6 +124,66 @@ def test_failing_board_is_replaced_by_a_card(app, monkeypatch):
     shown.screen.rebuild()
     shown.draw()
     assert shown.screen.fault == "ZeroDivisionError: no picture."
+
+
+def failing(name):
+    def call(self, state, *more):
+        if self.member == name and state.count(".") <= 6:
+            raise ZeroDivisionError(name)
+        return getattr(super(Failing, self), name)(state, *more)
+
+    return call
+
+
+class Failing(Noughts):
+    """A game of which one member fails after three moves."""
+
+    name = "Failing"
+    legal_moves, pieces, cell_permutation = map(
+        failing, ("legal_moves", "pieces", "cell_permutation")
+    )
+    turn, result, status, prompt = map(failing, ("turn", "result", "status", "prompt"))
+
+    def __init__(self, member):
+        super().__init__()
+        self.member = member
+
+
+def touch(shown, *cells):
+    """Click on cells like a person, then draw."""
+    for cell in cells:
+        with shown._guarded():
+            shown.touch(cell)
+        shown.draw()
+
+
+def shade(shown, cell):
+    """Return the brightness of the middle of a cell."""
+    x, y = shown.spot(cell)
+    return sum(shown.surface.get_at((round(x), round(y)))[:3])
+
+
+@pytest.mark.parametrize("member", ["legal_moves", "cell_permutation", "turn", "result", "status"])
+def test_board_shows_the_position_whatever_fails(app, member):
+    shown = app(Session(Failing(member)))
+    board, session = shown.screen.board, shown.screen.session
+    for cell in ("a1", "b1", "a2", "b2", "c3"):
+        touch(shown, cell)
+        assert board.timeline.pieces == Noughts().pieces(session.state)
+        assert not board.selector.path
+        stones = [shade(shown, each) for each in shown.moves()]
+        assert max(stones) - min(stones) < 20
+    plays_on = member in ("cell_permutation", "status")
+    assert len(shown.moves()) == (5 if plays_on else 3)
+
+
+def test_unknown_pieces_are_not_replaced_by_others(app):
+    shown = app(Session(Failing("pieces")))
+    touch(shown, "a1", "b1")
+    assert shade(shown, "c1") > shade(shown, "a1")
+    touch(shown, "a2")
+    assert shown.moves() == ["a1", "b1", "a2"]
+    assert shade(shown, "c1") == shade(shown, "a1")
 
 
 @pytest.mark.slow

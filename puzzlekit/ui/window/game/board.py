@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,9 @@ from ....core.translation import _
 from ....core.values import Piece
 from ....play.controller import GameController
 from ....play.session import Session
+from ....play.variations import GameNode
 from ....players.player import HUMAN
+from ....plugin.errors import error_message, plugin_boundary
 from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules
 from ....rules.merged_moves import merge_moves
@@ -22,7 +25,7 @@ from ...board_input import BoardInput, Cells, MoveSelector
 from ...cells import View, cell_outline
 from ...highlights import Highlights, LastMove
 from ...screen_layout import BoardCamera, Box
-from ...theme import Colour, mix
+from ...theme import Colour, Theme, mix
 from .. import sounds
 from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
@@ -143,6 +146,8 @@ class GameBoard(BoardInput):
         self.timeline = Timeline(
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
+        #: The node whose position the timeline shows, or None if showing it has failed.
+        self._shown: GameNode | None = controller.session.tree.node
         self.view = BoardView(self.rules, canvas, box, self.timeline)
         camera = self.view.camera
         self.plane = PanZoom(self, camera) if camera is not None else None
@@ -158,6 +163,7 @@ class GameBoard(BoardInput):
         self.view.fit()
 
     def reset(self) -> None:
+        self.patterns: Collection[Cells] = ()
         super().reset()
         self.patterns = self._find_patterns()
 
@@ -182,7 +188,15 @@ class GameBoard(BoardInput):
 
     def position_changed(self, plies: int) -> None:
         """Show a new position, with animation only for a single turn."""
+        try:
+            self._animate(plies)
+        finally:
+            self.reset()
+            self._expand_plane()
+
+    def _animate(self, plies: int) -> None:
         session = self.controller.session
+        self._shown = None
         permutations, step = self._turn_permutations(plies), 1 if plies > 0 else -1
         for left, permutation in zip(reversed(range(len(permutations))), permutations, strict=True):
             state = session.state_at(session.ply - step * left)
@@ -190,8 +204,24 @@ class GameBoard(BoardInput):
         if not permutations:
             self.timeline.show(checked_pieces(self.rules, session.state))
         self.timeline.merge(self._last_turn_length() if plies == 1 else len(permutations))
-        self.reset()
-        self._expand_plane()
+        self._shown = session.tree.node
+
+    def _catch_up(self) -> None:
+        """Show the position without animation if animating it has failed."""
+        session = self.controller.session
+        if self._shown is not session.tree.node:
+            self.timeline.show(checked_pieces(self.rules, session.state))
+            self._shown = session.tree.node
+
+    @contextmanager
+    def guarded(self) -> Iterator[None]:
+        """Show an exception in the `with` block in the status bar, unless it has a message."""
+        try:
+            with plugin_boundary(self.rules):
+                yield
+        except Exception as error:
+            if not self.controller.message:
+                self.controller.show_status(error_message(error))
 
     def _turn_permutations(self, plies: int) -> list[Mapping[int, int]]:
         """Return the permutation of each move if a turn has been made or undone, otherwise []."""
@@ -222,23 +252,23 @@ class GameBoard(BoardInput):
 
     def draw(self, canvas: Canvas, *, legal: bool, best_move: str = "") -> None:
         """Draw the position, and the `Highlights` unless pieces are moving."""
+        self._catch_up()
 
         def mark() -> None:
-            with self.view.clipped():
+            with self.guarded(), self.view.clipped():
                 Highlights(
                     self, self.view, legal=legal or bool(self.refusal), best_move=best_move
                 ).draw(canvas.theme)
 
         if self.solid is not None:
-            self.solid.draw(mark, self.cursor or ())
+            self.solid.draw(mark, self.cursor or (), self.guarded)
             return
         if self.card is not None and self.selector.targets():
             shown = self.cursor or self.hovered
             draw_preview(canvas, self.card, self.view.board, self.timeline.pieces, shown)
         still = self.timeline.still()
         last = still and self.controller.shows_last_move and not self.selector.path
-        under = LastMove(self.controller, self.view).draw_under if last else None
-        below = under and partial(under, canvas.theme)
+        below = partial(self._mark_last_move, canvas.theme) if last else None
         if self.card is not None:
             below = partial(
                 draw_pattern_cards, canvas, self.view.board, self.view.view, self.patterns
@@ -246,6 +276,10 @@ class GameBoard(BoardInput):
         self.view.draw(below)
         if still:
             mark()
+
+    def _mark_last_move(self, theme: Theme) -> None:
+        with self.guarded():
+            LastMove(self.controller, self.view).draw_under(theme)
 
     def outline(self, cells: Collection[int], colour: Colour) -> None:
         solid = self.solid

@@ -68,9 +68,9 @@ class GameScreen(BoardScreen):
 
     def position_changed(self, plies: int) -> None:
         session = self.session
-        self.show_position(plies)
         self.controls.resigning = False
-        self.ending = None
+        self.ending = self.question_box = None
+        self.show_position(plies)
         is_terminated = session.ending is not None and session.ending != self.shown_termination
         self.shown_termination = session.ending
         if plies == 1 or is_terminated:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 import pygame
@@ -96,7 +97,12 @@ class SolidBoard:
         tip = _("Show the solid (F6)") if self.is_net_large else _("Show the net (F6)")
         return Button("exchange", "", act, tip, icon="exchange", box=box)
 
-    def draw(self, marks: Callable[[], object], cursor: Iterable[int]) -> None:
+    def draw(
+        self,
+        marks: Callable[[], object],
+        cursor: Iterable[int],
+        guarded: Callable[[], AbstractContextManager[None]],
+    ) -> None:
         """Draw the large view, then the small view; `marks` draws the highlights of the net."""
         for net in (self.is_net_large, not self.is_net_large):
             if not self.shows(net):
@@ -109,7 +115,10 @@ class SolidBoard:
                 if self.net.timeline.still():
                     marks()
             else:
-                self._draw_solid(cursor)
+                self.view.draw()
+                self._draw_help()
+                with guarded():
+                    self._mark_solid(cursor)
 
     def _draw_help(self) -> None:
         canvas, (left, top, width, height) = self.view.canvas, self.area
@@ -118,10 +127,8 @@ class SolidBoard:
             at = left + width - free / 2, top + height
             canvas.text(HELP, at, 13, canvas.theme.muted_text, anchor="midbottom")
 
-    def _draw_solid(self, cursor: Iterable[int]) -> None:
+    def _mark_solid(self, cursor: Iterable[int]) -> None:
         view, theme = self.view, self.view.canvas.theme
-        view.draw()
-        self._draw_help()
         if not view.timeline.still():
             return
         view.write(view.timeline.pieces)
