@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import NamedTuple
 
 from ..core.translation import _
@@ -48,7 +49,7 @@ def action_rows(
     ['Undo', 'Redo', 'Hint', 'Goal']
     """
     session, rules = controller.session, controller.rules
-    can_undo = controller.can_undo() or bool(selector.path)
+    can_undo = _is_possible(controller.can_undo) or bool(selector.path)
     label, tip = _("Hint"), _("Show a hint; press again to play it (F2)")
     if waits_for_hint(controller):
         label, tip = _("Stop"), _("Stop (Esc)")
@@ -59,7 +60,7 @@ def action_rows(
         [
             Action("undo", _("Undo"), _("Undo (Ctrl+Z)"), can_undo),
             Action("redo", _("Redo"), _("Redo (Ctrl+Y)"), session.can_redo),
-            Action("hint", label, tip, controller.may_play(), bool(controller.hint)),
+            Action("hint", label, tip, _is_possible(controller.may_play), bool(controller.hint)),
         ],
         [
             Action("legal", _("Moves"), _("Show legal moves (F3)"), is_on=legal),
@@ -80,15 +81,24 @@ def action_rows(
         is_scrambled = rules.outcome(session.setup.start) is None
         rows[1].append(Action("scramble", _("Scramble"), tip, is_scrambled))
     if can_analyse(rules):
-        tip, is_fair = _("Winning chances and mistakes (F9)"), is_analysis_fair(controller)
+        tip = _("Winning chances and mistakes (F9)")
+        is_fair = _is_possible(partial(is_analysis_fair, controller))
         analysis = Action("analysis", _("Analysis"), tip, is_fair, icon="chart")
         rows.append([*_endings(controller), analysis])
     return rows
 
 
+def _is_possible(check: Callable[[], bool]) -> bool:
+    """Return whether an action is possible, or True if the plugin fails: the action says why."""
+    try:
+        return check()
+    except Exception:
+        return True
+
+
 def _endings(controller: GameController) -> list[Action]:
     """Return the actions that end a two-player game."""
-    players, can_end = controller.session.players, controller.arbiter.can_resign()
+    players, can_end = controller.session.players, _is_possible(controller.arbiter.can_resign)
     if len(players) != SEATS or HUMAN not in players or controller.session.task is not None:
         return []
     draw = Action("draw", _("Offer draw"), _("Offer a draw"), can_end, icon="half")

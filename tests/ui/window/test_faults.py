@@ -177,6 +177,26 @@ def test_board_shows_the_position_whatever_fails(app, member):
     assert len(shown.moves()) == (5 if plays_on else 3)
 
 
+@pytest.mark.parametrize("member", ["turn", "result", "status", "legal_moves"])
+def test_panel_keeps_what_does_not_fail(app, member):
+    shown = app(Session(Failing(member)))
+    kept = shown.widget_keys()
+    touch(shown, "a1", "b1", "a2")
+    assert shown.widget_keys() >= kept
+    assert shown.screen.fault == ""
+    assert shown.screen.panel.status_box.message.text.endswith(
+        f"raises ZeroDivisionError: {member}."
+    )
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert shown.moves() == ["a1", "b1"]
+    assert "Failing" not in shown.screen.panel.status_box.message.text
+    touch(shown, "a2")
+    shown.click("new")
+    assert shown.moves() == []
+    shown.click("home")
+    assert isinstance(shown.screen, Launcher)
+
+
 def test_unknown_pieces_are_not_replaced_by_others(app):
     shown = app(Session(Failing("pieces")))
     touch(shown, "a1", "b1")

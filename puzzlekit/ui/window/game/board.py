@@ -17,7 +17,7 @@ from ....play.controller import GameController
 from ....play.session import Session
 from ....play.variations import GameNode
 from ....players.player import HUMAN
-from ....plugin.errors import error_message, plugin_boundary
+from ....plugin.errors import error_message, plugin_error
 from ....plugin.validation import checked_pieces, checked_solid
 from ....rules.base import Rules
 from ....rules.merged_moves import merge_moves
@@ -217,11 +217,11 @@ class GameBoard(BoardInput):
     def guarded(self) -> Iterator[None]:
         """Show an exception in the `with` block in the status bar, unless it has a message."""
         try:
-            with plugin_boundary(self.rules):
-                yield
+            yield
         except Exception as error:
             if not self.controller.message:
-                self.controller.show_status(error_message(error))
+                shown = plugin_error(error, self.rules) or error
+                self.controller.show_status(error_message(shown))
 
     def _turn_permutations(self, plies: int) -> list[Mapping[int, int]]:
         """Return the permutation of each move if a turn has been made or undone, otherwise []."""

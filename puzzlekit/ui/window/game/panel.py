@@ -103,14 +103,19 @@ class GamePanel:
     def build(
         self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str], group: str
     ) -> list[Widget]:
-        """Lay out the panel in a box; `answers` are the moves with buttons in the status box."""
+        """Lay out the panel in a box; `answers` are the moves with buttons in the status box.
+
+        If the plugin fails, only the parts that need the failing member are left out.
+        """
         self.canvas, self.box, self.px = canvas, box, canvas.px
         self.status_box, self.answers, self.group_text = status_box, answers, group
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
         self._lay_out_head()
-        offered = offered_moves(self.controller, self.board.selector, self.answers)
+        offered: list[str] = []
+        with self.board.guarded():
+            offered = offered_moves(self.controller, self.board.selector, self.answers)
         self._lay_out_foot(self._button_grid_size(offered)[0])
         if self.macros is not None:
             field = next(each.box for each in self.widgets if each.key == "type")
@@ -120,7 +125,8 @@ class GamePanel:
         self._lay_out_move_buttons(offered)
         if self.column.height > self.px(scrubber_height(self.column)):
             self.widgets += scrubber_widgets(self.column, self.controller, self.ticker.replay)
-        self._lay_out_moves()
+        with self.board.guarded():
+            self._lay_out_moves()
         return self.widgets
 
     def _type(self, text: str) -> None:
@@ -146,7 +152,8 @@ class GamePanel:
                 self.cards.hide_goal()
         else:
             self.cards = PlayerCards(self.controller, column, show_line=settings.think)
-        self.widgets += self.cards.notes()
+        with self.board.guarded():
+            self.widgets += self.cards.notes()
         self.group = column.from_top(26) if self.group_text else None
         if self.group is not None:
             self.widgets.append(TooltipArea("group", self.group, self.group_text))
@@ -280,7 +287,8 @@ class GamePanel:
         name = setup.game.name
         shown = setup.id.replace(name, PurePath(name).name, 1)  # a file without its folder
         canvas.text(shown, below, small, theme.muted_text, width=title.width)
-        self.cards.draw(canvas)
+        with self.board.guarded():
+            self.cards.draw(canvas)
         if self.group is not None:
             self._draw_group(canvas, self.group)
         self.status_box.draw(canvas)

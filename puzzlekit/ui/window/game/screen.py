@@ -134,7 +134,13 @@ class GameScreen(BoardScreen):
         return status_message(self.board, solution, self.canvas, waited)
 
     def _status_box(self) -> StatusBox:
-        """Return the box of the status bar in the panel."""
+        """Return the box of the status bar in the panel, which shows an error if it fails."""
+        with self.board.guarded():
+            return self._current_box()
+        message = StatusMessage(self.controller.message)
+        return StatusBar(message, buttons=not self.rules.is_game())
+
+    def _current_box(self) -> StatusBox:
         self._shown_status = status = self.status
         if (confirmation := self.controls.confirmation()) is not None:
             return confirmation
@@ -182,7 +188,8 @@ class GameScreen(BoardScreen):
         if self.board.solid is not None:
             self.window.log("solid", json.dumps(self.board.solid.view.box))
         group = self.workers.group_text()
-        self._analyse()
+        with self.board.guarded():
+            self._analyse()
         answers = self.question_box.moves if self.question_box else ()
         self.widgets = self.panel.build(
             self.canvas, Rect(boxes.panel), self._status_box(), answers, group
@@ -222,9 +229,11 @@ class GameScreen(BoardScreen):
             self.panel.draw(canvas)
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        if self.ticker.premoves.remember(event):
-            return True
-        may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
+        may_play = False
+        with self.board.guarded():
+            if self.ticker.premoves.remember(event):
+                return True
+            may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
         return self.board.mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
