@@ -61,6 +61,8 @@ class GameAnalysis:
         self._pending: tuple[Request, GameNode] | None = None
         #: The number of replies received.
         self.replies = 0
+        #: The message of the first search that failed, if any.
+        self.error = ""
 
     def next_request(
         self, nodes: Iterable[GameNode], playouts: Sequence[int] = PLAYOUTS
@@ -94,6 +96,7 @@ class GameAnalysis:
             self._searches[node] = len(PLAYOUTS) if is_proved else self.count_searches(node) + 1
         else:  # an error, which another search would repeat
             self._searches[node] = len(PLAYOUTS)
+            self.error = self.error or str(answer)
         return True
 
     def moves(self, node: GameNode) -> tuple[SearchResult, ...]:

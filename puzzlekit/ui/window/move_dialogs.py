@@ -74,6 +74,10 @@ class ChanceGraph(Widget):
         return bool(step)
 
 
+#: Numbers of lines for the progress of an analysis, and for an error.
+NOTE_LINES, ERROR_LINES = 2, 6
+
+
 class AnalysisDialog(ListDialog):
     """The analysis of the current line, beside the board. It runs while the dialog is open."""
 
@@ -125,7 +129,8 @@ class AnalysisDialog(ListDialog):
         sides = self.rules.sides(self.nodes[0].state)
         plies = {each.ply for each in self._mistakes}
         self.widgets.append(ChanceGraph(graph, sides, chances, plies, ply, self._go))
-        self.note = column.from_top(36)
+        self.note_lines = ERROR_LINES if self.analysis.error else NOTE_LINES
+        self.note = column.from_top(18 * self.note_lines)
         self.place_list(column.rest())
         tip = _("Add the better moves as a variation (Enter)")
         is_chosen = self.chosen in self._mistakes
@@ -150,8 +155,10 @@ class AnalysisDialog(ListDialog):
             playouts = PLAYOUTS[min(done, len(PLAYOUTS) - 1)]
             text = _("analysing: {count} of {total} positions, {playouts:,} playouts")
             texts.append(text.format(count=count, total=len(searches), playouts=playouts))
-        elif not self._mistakes:
+        elif not self._mistakes and not self.analysis.error:
             texts.append(_("no mistakes found"))
+        if self.analysis.error:
+            texts.append(self.analysis.error)
         return " · ".join(texts)
 
     def _go(self, ply: int) -> None:

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.play.engine import Evaluation
 from puzzlekit.players.player import SearchResult
 from puzzlekit.ui.window.game.workers import Workers
@@ -75,6 +76,22 @@ def test_no_analysis_of_a_game_in_progress_against_a_computer(app):
     shown.screen.controller.arbiter.resign()
     shown.draw()
     assert shown.widget("analysis").enabled
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (480, 360)])
+def test_failing_search_is_reported(app, monkeypatch, size):
+    monkeypatch.setattr(Workers, "analyse", lambda self, nodes: None)
+    shown = app("hex:4,swap=off a1 a2", ["human", "human"], size=size)
+    analysis, nodes = shown.screen.workers.analysis, shown.screen.session.tree.main_line()
+    shown.press(pygame.K_F9)
+    assert shown.dialogs[-1].description == "no mistakes found"
+    for text in ("Hex (hex.py, line 12): legal_moves(state) raises ValueError: disk full.", "no"):
+        analysis.receive(analysis.next_request(nodes), PuzzlekitError(text))
+    shown.step()
+    shown.draw()
+    assert shown.dialogs[-1].description.endswith("raises ValueError: disk full.")
+    assert "no mistakes" not in shown.dialogs[-1].description
+    assert not shown.dialogs[-1].fault
 
 
 @pytest.mark.slow
