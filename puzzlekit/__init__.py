@@ -88,9 +88,9 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .rules.region_game import winning_regions as winning_regions
     from .rules.sliding import Sliding as Sliding
     from .rules.sliding_twisty import SlidingTwisty as SlidingTwisty
-    from .rules.solids import CUBE_KEYS as CUBE_KEYS
     from .rules.solids import FACE_COLOURS as FACE_COLOURS
     from .rules.solids import cube_board as cube_board
+    from .rules.solids import cube_keys as cube_keys
     from .rules.solids import cube_turns as cube_turns
     from .rules.solids import even_cube as even_cube
     from .rules.solids import read_facelets as read_facelets
@@ -153,7 +153,7 @@ _EXPORTS = {
     "rules.sliding": ("Sliding",),
     "rules.sliding_twisty": ("SlidingTwisty",),
     "rules.solids": (
-        *("CUBE_KEYS", "FACE_COLOURS", "cube_board", "cube_turns", "even_cube", "read_facelets"),
+        *("FACE_COLOURS", "cube_board", "cube_keys", "cube_turns", "even_cube", "read_facelets"),
         "solid",
     ),
     "rules.stone_game": (

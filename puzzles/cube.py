@@ -6,12 +6,12 @@ from itertools import groupby
 from typing import Annotated, Literal
 
 from puzzlekit import (
-    CUBE_KEYS,
     Example,
     LessonStep,
     OptionError,
     Piece,
     TwistySolid,
+    cube_keys,
     even_cube,
     read_facelets,
 )
@@ -32,7 +32,6 @@ class Cube(TwistySolid):
     """
 
     name = "Cube"
-    keys = CUBE_KEYS
     presets = {
         "Rubik's cube": {},
         "Pocket cube": {"size": 2},
@@ -128,9 +127,8 @@ class Cube(TwistySolid):
     notation_notes = (
         "Type moves in cubers' notation. Rw, 3Rw and r turn several layers. M, E and S turn the "
         "middle layer. The whole cube turns with x, y and z, so that the following letters refer "
-        "to other faces. The keys of cubing sites work as well: j and f turn U, i and k turn R, "
-        "h and g turn F, s and l turn D, d and e turn L, and w and o turn B. The second key of "
-        "each pair turns the face anticlockwise."
+        "to other faces. The keys of cubing sites work as well; the Keys tab lists them. They refer "
+        "to the faces as you see them, also after a turn of the whole cube."
     )
 
     def __init__(
@@ -142,6 +140,7 @@ class Cube(TwistySolid):
         if mask != "none" and size != 3:
             raise OptionError(f"The mask {mask} needs a cube with three layers.")
         cube = even_cube(size)
+        self.keys = cube_keys({*cube.turns, *cube.notation})
         kept = MASKS.get(mask)
         cells = [f"{face}{i}" for face in "ULFRBD" for i in range(1, 10) if kept]
         super().__init__(

@@ -18,7 +18,7 @@ from ..rules.base import Rules, State
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
-from ..rules.solids.cubes import CUBE_KEYS
+from ..rules.solids.cubes import cube_keys
 from ..rules.solids.rotation_notation import translate
 from ..rules.solids.turning import rotations_about_axes
 from ..rules.toggle import Toggle
@@ -74,7 +74,7 @@ class _TwistyFile(Twisty):
     def keys(self) -> Mapping[str, str]:  # type: ignore[override]
         """The keys of cubing sites if the puzzle is a cube with the usual names of turns."""
         names = self.twists.keys() | self.notation  # a pocket cube turns only U, R and F
-        return CUBE_KEYS if names.issuperset([*"URFDLB", "x"]) else {}
+        return cube_keys(names) if names.issuperset([*"URFDLB", "x"]) else {}
 
     def expand_word(self, word: Word) -> list[str]:
         """Return the moves of a word. A rotation of the solid applies to the rest of the word."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import isqrt
 
 from ...core.board import Board
@@ -17,12 +17,40 @@ from .turning import turn_permutation
 #: Colours of the faces in the Western colour scheme.
 FACE_COLOURS = {face: shape(cube.__name__).colours[face] for face in "URFDLB"}
 
-#: The keys that cubing sites use for the turns of the faces: pairs of clockwise and anticlockwise.
+#: The keys that cubing sites use for turns, clockwise and anticlockwise.
 CUBE_KEYS: Mapping[str, str] = {
-    key: face + way
-    for face, pair in {"U": "jf", "R": "ik", "F": "hg", "D": "sl", "L": "de", "B": "wo"}.items()
-    for key, way in zip(pair, ("", "'"), strict=True)
+    key: turn + way
+    for turn, pair in {
+        "U": "j f",
+        "R": "i k",
+        "F": "h g",
+        "D": "s l",
+        "L": "d e",
+        "B": "w o",
+        "Uw": ", c",
+        "Rw": "u m",
+        "Dw": "z /",
+        "Lw": "v r",
+        "M": "56 .x",
+        "E": "2 9",
+        "S": "0 1",
+        "x": "ty nb",
+        "y": "; a",
+        "z": "p q",
+    }.items()
+    for keys, way in zip(pair.split(), ("", "'"), strict=True)
+    for key in keys
 }
+
+
+def cube_keys(names: Collection[str]) -> Mapping[str, str]:
+    """Return the keys that cubing sites use for the turns of the given names.
+
+    >>> cube_keys({"R", "x"})
+    {'i': 'R', 'k': "R'", 't': 'x', 'y': 'x', 'n': "x'", 'b': "x'"}
+    """
+    return {key: turn for key, turn in CUBE_KEYS.items() if turn.rstrip("'") in names}
+
 
 #: The corners: their faces in clockwise order.
 CORNERS = ("URF", "UBR", "ULB", "UFL", "DFR", "DLF", "DBL", "DRB")

@@ -15,17 +15,22 @@ from ...core.solid import Solid, Turn, Vector, dot, rotate
 from ...core.words import Word
 
 
-def translate(solid: Solid, word: Iterable[tuple[str, int]]) -> Word:
+def translate(
+    solid: Solid,
+    word: Iterable[tuple[str, int]],
+    rotations: list[tuple[Vector, float]] | None = None,
+) -> Word:
     """Return a word in the turns of a solid that has the same effect as a word in its notation.
 
-    Rotations at the end are dropped. Raises `NotationError` for a turn that the
+    Rotations at the end are dropped. `rotations` are those before the word, each an axis of the
+    solid and an angle; those of the word are added. Raises `NotationError` for a turn that the
     puzzle cannot make.
 
     >>> from puzzlekit import even_cube
     >>> translate(even_cube(3), [("M", 1), ("U", 2)])
     (('L', -1), ('R', 1), ('B', 2))
     """
-    orientation = _Orientation(solid)
+    orientation = _Orientation(solid, [] if rotations is None else rotations)
     translated: list[tuple[str, int]] = []
     for name, exponent in word:
         turn = solid.turns.get(name) or solid.notation[name]
@@ -36,10 +41,9 @@ def translate(solid: Solid, word: Iterable[tuple[str, int]]) -> Word:
 class _Orientation:
     """A translator of written turns that keeps track of rotations."""
 
-    def __init__(self, solid: Solid) -> None:
-        self.solid = solid
+    def __init__(self, solid: Solid, rotations: list[tuple[Vector, float]]) -> None:
         #: The rotations so far: axes of the unrotated solid, and angles.
-        self._rotations: list[tuple[Vector, float]] = []
+        self.solid, self._rotations = solid, rotations
         #: For each line, the line now in its place, and whether it points the other way.
         self._lines: dict[int, tuple[int, bool]] = {}
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}

@@ -11,9 +11,11 @@ from ...core.board import Point
 from ...core.permutation import moved_points
 from ...core.solid import Solid, Turn, Vector, add, centroid, cross, dot, normalize, scale
 from ...core.values import Piece
+from ...core.words import parse, write
 from ...play.last_turn import moved_cells
 from ...rules.base import Rules, State
 from ...rules.merged_moves import split_turns
+from ...rules.solids.rotation_notation import translate
 from ...rules.solids.shapes import shape
 from ...rules.solids.turning import turn_permutation
 from ..screen_layout import Box
@@ -183,6 +185,18 @@ class SolidModel:
         return spin.camera.after_rotation(
             line.axis, times * spin.turn.steps * 2 * math.pi / line.turn
         )
+
+    def turn_as_seen(self, text: str) -> tuple[str, Camera]:
+        """Return a turn, whose name refers to the faces as seen now, in the names of the solid.
+
+        The camera is the one after the rotation of the whole that is part of the turn.
+        """
+        before, camera = self.camera.rotations, self.camera
+        word, rotations = parse(text, {*self.solid.turns, *self.solid.notation}), [*before]
+        turns = translate(self.solid, word, rotations)
+        for axis, angle in rotations[len(before) :]:
+            camera = camera.after_rotation(axis, angle)
+        return write(turns), camera
 
     # -- pictures ---------------------------------------------------------------------------------
 

@@ -70,8 +70,9 @@ class Camera(NamedTuple):
     yaw: float = YAW
     pitch: float = PITCH
     zoom: float = 1.0
-    #: Initial orientation of the solid.
+    #: Orientation of the solid, and the rotations that led to it: axes of the solid, and angles.
     base: Rotation = IDENTITY
+    rotations: tuple[tuple[Vector, float], ...] = ()
 
     @property
     def distance(self) -> float:
@@ -138,7 +139,10 @@ class Camera(NamedTuple):
 
     def after_rotation(self, axis: Vector, angle: float) -> Camera:
         """Return the camera after the whole solid has been rotated."""
-        return self._replace(base=multiply(self.base, rotation_about(axis, angle)))
+        if not angle:
+            return self
+        base = multiply(self.base, rotation_about(axis, angle))
+        return self._replace(base=base, rotations=(*self.rotations, (axis, angle)))
 
     def height(self, normal: Vector) -> float:
         """Return the height of the camera above a face, which is negative if the face is hidden."""

@@ -346,7 +346,7 @@ class Page:
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
             "offered": offered if self._is_seat_allowed() else [],
-            "keys": dict(rules.keys) if isinstance(rules, Puzzle) else {},
+            "keys": self._keys(),
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "over": session.result is not None,
             "job": None if job is None else [job.game, job.request._asdict()],
@@ -357,6 +357,12 @@ class Page:
             view["coach"] = self._coach(controller)
             view["id"] = setup_of(controller.lesson.rules).id  # the game that follows the lesson
         return view
+
+    def _keys(self) -> dict[str, str]:
+        """Return the moves by key. The page does not follow rotations of the whole puzzle."""
+        rules = self.input.rules
+        keys, names = (rules.keys, rules.all_moves()) if isinstance(rules, Puzzle) else ({}, ())
+        return {key: move for key, move in keys.items() if move in names}
 
     def _listed_moves(self) -> list[tuple[str, int]]:
         """Return the moves as they are listed, each with the ply after it."""

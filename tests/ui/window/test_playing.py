@@ -1,12 +1,14 @@
 """Moves by mouse and keyboard: in steps, typed, undone and replayed."""
 
 import sys
+from random import Random
 
 import pygame
 import pytest
-from support import ROOT
+from support import ROOT, played
 
 from puzzlekit import Piece
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.ui.window.drawing.canvas import Canvas
 
 
@@ -52,10 +54,31 @@ def test_keys_of_cubing_sites(app):
     assert shown.screen.panel.typed == "f"
 
 
+@pytest.mark.parametrize(("game", "count"), [("cube:2", 28), ("cube:3", 36), ("cube:4", 28)])
+def test_keys_refer_to_the_faces_as_seen(app, game, count):
+    shown = app(f"{game}#1")
+    rules, state = shown.screen.rules, shown.screen.session.state
+    turns = list(rules.keys.values())
+    assert len(turns) == count
+    Random(1).shuffle(turns)
+    key = {turn: key for key, turn in rules.keys.items()}
+    shown.write("".join(key[turn] for turn in turns))
+    assert shown.screen.session.state == played(
+        rules, state, read_moves(rules, state, " ".join(turns))
+    )
+    view = shown.screen.board.solid.view
+    rotated = read_moves(rules, rules.goal, " ".join([*turns, "U"]))[-1].rstrip("'")
+    seen, _ = view.turn_as_seen("U")
+    assert seen.rstrip("'2") == rotated
+    shown.press(pygame.K_F6)  # on the net, the names are those of its faces
+    shown.write("j")
+    assert shown.moves()[-1] == "U"
+
+
 def test_other_keys_do_nothing_while_a_solve_is_timed(app):
     shown = app("cube#7")
     shown.write("ij")
-    shown.write(";t5uik")
+    shown.write("8§Gik")
     assert shown.moves() == ["R", "U", "R", "R'"]
     assert (shown.screen.focus_key, shown.screen.panel.typed) == (None, "")
     shown.click("type")

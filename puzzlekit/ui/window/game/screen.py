@@ -265,9 +265,20 @@ class GameScreen(BoardScreen):
         keys = self.rules.keys if isinstance(self.rules, Puzzle) else {}
         timer = self.ticker.timer
         if character in keys:
-            self.enter(keys[character])
+            self._play_key(keys[character])
         elif not (keys and timer is not None and timer.is_solving):
             self.focus("type")  # the character itself arrives as a text event
+
+    def _play_key(self, turn: str) -> None:
+        """Play the turn of a key: as seen if the solid is shown, else with the names on the net."""
+        solid = self.board.solid
+        if solid is None or solid.is_net_large:
+            self.enter(turn)
+            return
+        moves, camera = solid.view.turn_as_seen(turn)
+        self.enter(moves)
+        if not self.panel.typed:
+            solid.view.camera = camera
 
     def _escape(self) -> None:
         if self.ticker.premoves.clear() or self.controls.answer_no() or self.ticker.solution.stop():
