@@ -79,7 +79,7 @@ def action_rows(
     if has_scrambles(rules) and session.setup.id:
         tip = _("Show the moves of the scramble (Ctrl+Shift+L)")
         is_scrambled = rules.outcome(session.setup.start) is None
-        rows[1].append(Action("scramble", _("Scramble"), tip, is_scrambled))
+        rows[2].insert(-1, Action("scramble", "", tip, is_scrambled, icon="shuffle"))
     if can_analyse(rules):
         tip = _("Winning chances and mistakes (F9)")
         is_fair = _is_possible(partial(is_analysis_fair, controller))

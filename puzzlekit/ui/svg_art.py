@@ -341,6 +341,8 @@ ICONS = {
     'fill="{c}" stroke="{c}" stroke-width="4"/>',
     "exchange": '<path d="M 20 36 L 74 36 M 80 64 L 26 64" {s}/>'
     '<path d="M 62 18 L 86 36 L 62 54 Z M 38 46 L 14 64 L 38 82 Z" fill="{c}"/>',
+    "shuffle": '<path d="M 14 30 L 30 30 L 58 70 L 72 70 M 14 70 L 30 70 L 58 30 L 72 30" {s}/>'
+    '<path d="M 70 14 L 90 30 L 70 46 Z M 70 54 L 90 70 L 70 86 Z" fill="{c}"/>',
     "sliders": '<path d="M 18 30 L 82 30 M 18 70 L 82 70" {s}/>'
     '<circle cx="38" cy="30" r="11" fill="{c}"/><circle cx="64" cy="70" r="11" fill="{c}"/>',
 }

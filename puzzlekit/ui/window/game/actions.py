@@ -37,7 +37,7 @@ from .timing import SolutionPlayer
 from .workers import Workers
 
 #: Actions that are seldom needed during a game, whose buttons have no frames.
-MINOR_ACTIONS = frozenset({"new", "restart", "copy", "picture", "draw", "resign"})
+MINOR_ACTIONS = frozenset({"new", "restart", "copy", "scramble", "picture", "draw", "resign"})
 
 
 class Clipboard:
