@@ -80,7 +80,7 @@ class Solve(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best results for a start without hints: moves, and time in hundredths of a second."""
+    """The best results without hints: moves, and time in hundredths of a second."""
 
     moves: int | None = None
     hundredths: int | None = None
@@ -131,11 +131,18 @@ class SolveHistory:
 
     def best(self, start: str) -> Best:
         """Return the best results for a start."""
+        return self._best("start = ?", start)
+
+    def best_of_scrambles(self, puzzle: str) -> Best:
+        """Return the best results for all random starts of a puzzle."""
+        return self._best("puzzle = ? AND instr(start, '#')", puzzle)  # '#' precedes the seed
+
+    def _best(self, condition: str, key: str) -> Best:
         query = (
             f"SELECT min(moves), min({_TOTAL}) FROM solves "
-            f"WHERE start = ? AND NOT helped AND penalty != {int(Penalty.DNF)}"
+            f"WHERE {condition} AND NOT helped AND penalty != {int(Penalty.DNF)}"
         )
-        rows = self._rows(query, start)
+        rows = self._rows(query, key)
         return Best(*rows[0]) if rows else Best()
 
     def last(self, puzzle: str) -> list[Solve]:

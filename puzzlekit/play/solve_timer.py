@@ -98,8 +98,12 @@ class SolveTimer:
 
     def _read_best_results(self) -> None:
         puzzle, start = self._puzzle_and_start_id()
+        is_scrambled = self.controller.session.setup.seed is not None
         try:
-            self.best, self.last = self.solves.best(start), self.solves.last(puzzle)
+            self.best = (
+                self.solves.best_of_scrambles(puzzle) if is_scrambled else self.solves.best(start)
+            )
+            self.last = self.solves.last(puzzle)
         except SaveError as error:
             self._error = str(error)
 

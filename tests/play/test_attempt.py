@@ -128,6 +128,23 @@ def test_undo_and_redo_add_no_second_solve(begin):
         assert solves.execute("SELECT count(*) FROM solves").fetchone() == (1,)
 
 
+def test_best_results_are_those_of_all_scrambles_or_of_a_fixed_start(begin, home):
+    history = SolveHistory()
+    for start, moves, took in (
+        ("twist#1", 9, 1000),
+        ("twist#2", 12, 800),
+        ("twist@position", 1, 100),
+        ("twist", 2, 200),
+    ):
+        history.add(Solve("twist", start, moves, took))
+    history.add(Solve("twist 3", "twist#1:3", 3, 300))
+    assert begin("twist#7").best == Best(9, 800)
+    assert begin("twist#7:3").best == Best(3, 300)
+    assert begin("klotski").best == Best()
+    history.add(Solve("klotski", "klotski", 99, 9000))
+    assert begin("klotski").best == Best(99, 9000)
+
+
 def test_averages(begin, home):
     assert begin("twist#1:3")._puzzle_and_start_id() == (
         "twist 3",
