@@ -40,6 +40,8 @@ class TimesDialog(ListDialog):
         self.title = _("Times: {name}").format(name=setup.rules.name)
         self.has_scrambles = has_scrambles(setup.rules)
         self.solves: dict[int, Solve] = {}
+        #: The row of the solve deleted last.
+        self.deleted_row = 0
         self._read()
 
     def _read(self) -> None:
@@ -74,9 +76,17 @@ class TimesDialog(ListDialog):
             self._read()
 
     def delete(self) -> None:
-        if self.chosen is not None:
-            self.attempt(partial(self.history.delete, self.chosen))
+        """Delete the selected solve; select no other, since a second click would delete it."""
+        if self.chosen is not None and self.attempt(partial(self.history.delete, self.chosen)):
+            self.deleted_row = self.items().index(self.chosen)
             self._read()
+            self.chosen = None
+
+    def move(self, by: int) -> None:
+        if self.chosen is None and self.solves:
+            self.choose(self.items()[min(self.deleted_row, len(self.solves) - 1)])
+        else:
+            super().move(by)
 
     def lines(self) -> list[str]:
         """Return the statistics as lines."""

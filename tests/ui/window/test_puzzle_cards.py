@@ -85,12 +85,17 @@ def test_times_are_listed_corrected_and_deleted(app, home):
     shown.click("penalty PLUS_2")
     shown.press(pygame.K_DOWN)
     shown.click("penalty DNF")
-    shown.press(pygame.K_END, pygame.K_DELETE)
+    shown.press(pygame.K_END, pygame.K_DELETE, pygame.K_DELETE)
     assert [each.text for each in history.all("pinball").values()] == [
         *("0:20.00", "0:30.00", "DNF(0:40.00)", "0:52.00+", "1:00.00")
     ]
+    for key in ("delete", "again"):
+        assert not shown.widget(key).enabled
+    shown.press(pygame.K_UP)  # selects what has taken the place of the deleted solve
     shown.press(pygame.K_RETURN)
     assert shown.screen.session.setup.id == "pinball#2"
+    tip = "Last: 0:20.00, 0:30.00, DNF(0:40.00), 0:52.00+, 1:00.00, average 0:47.33"
+    assert shown.widget("time").tip == f"{tip} – click for all times (Ctrl+T)"
 
 
 def test_f5_takes_another_start(app):

@@ -48,13 +48,13 @@ class PuzzleCards:
             self.chart.union_ip(self.goal)
 
     def notes(self) -> list[Widget]:
-        five = "  ".join(self.timer.last_times())
+        five = ", ".join(self.timer.last_times())
         tip = (
             _("Last: {five}").format(five=five)
             if five
             else _("Timed from your first move. * = hint used")
         )
-        tip += " " + _("Click for all times (Ctrl+T).")
+        tip += " – " + _("click for all times (Ctrl+T)")
         area = TooltipArea("time", self.boxes[0] if self.is_line else self.boxes[1], tip)
         area.act, area.keeps_focus = self.show_times, False
         return [area]
