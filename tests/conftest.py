@@ -165,6 +165,7 @@ def short_checks(monkeypatch):
     monkeypatch.setattr(ending, "GAMES", sample_size(ending.GAMES, 4))
     size = sample_size(contract.MAX_POSITIONS, share=500)
     monkeypatch.setattr(contract, "MAX_POSITIONS", size)
+    monkeypatch.setattr(contract, "COUNTING_SECONDS", math.inf)
     monkeypatch.setattr(frames, "MAX_FRAMES", sample_size(frames.MAX_FRAMES, share=20))
 
 

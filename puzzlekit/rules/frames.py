@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
 from ..core.board import Board
 from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
 from ..core.permutation import Images, apply, find_mapping_fault, identity, inverse, multiply
+from ..core.progress import Progress, silent
 from ..core.sparse_permutations import Sparse, without_sparse_inverses
 
 State = Any  # a hashable value of a type that the plugin chooses
@@ -87,6 +88,8 @@ class FrameGraph:
         states: One position for each frame.
         arcs: The moves from each frame.
 
+    `progress` is called for each frame and can stop the search by raising an exception.
+
     Raises `LimitReachedError` if there are too many frames, and `FrameError` if the legal moves of
     two positions with the same frame differ.
 
@@ -97,7 +100,7 @@ class FrameGraph:
     ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['a1-b1', 'c1-b1'], ['b1-a1']])
     """
 
-    def __init__(self, rules: Framed, state: State) -> None:
+    def __init__(self, rules: Framed, state: State, progress: Progress = silent) -> None:
         self.rules = rules
         self.index: dict[Hashable, int] = {rules.frame(state): 0}
         self.states: list[State] = [state]
@@ -111,6 +114,7 @@ class FrameGraph:
         compared = 0
         max_permutations = MAX_IMAGES // max(1, len(rules.board))
         for here in self.states:  # the list grows during the loop
+            progress("frames", len(self.arcs), None)
             arcs = []
             for move, images, after in self._steps(here):
                 frame = rules.frame(after)

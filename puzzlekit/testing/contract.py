@@ -41,7 +41,7 @@ from ..rules.game_with_history import without_history
 from ..solving.group_facts import count_positions
 from ..solving.search import bfs_layers
 from . import lint
-from .budget import Budget, BudgetSpentError
+from .budget import NO_LIMIT, Budget, BudgetSpentError
 from .check_lessons import check_lessons
 from .determinism import check_repeatable
 from .ending import check_ending, check_ends, check_swap
@@ -53,6 +53,9 @@ SAME_POINT = 0.01
 
 #: Limits of the search that counts positions: number of positions, and seconds.
 MAX_POSITIONS, COUNTING_SECONDS = 1_000_000, 8.0
+
+#: With more frames, positions are counted by search first, because the group takes longer.
+MAX_FRAMES = 1_000
 
 #: An illegal move, which all rules must reject.
 INVALID_MOVES = "?!"
@@ -70,6 +73,9 @@ MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 REFUSAL_TRIES = (
     "Raise self.illegal_move(state, move) in play, or write `apply`, which needs no check."
 )
+
+#: The titles of checks that are only for games.
+GAME_CHECKS = ("endless games", "ends of games", "games with a swap")
 
 #: The results of a check: faults, or messages about the member being checked.
 Faults = Iterator[Fault | str]
@@ -99,22 +105,23 @@ def inspect_rules(
         rules.__dict__["compiled"] = None
     problems: dict[str, list[str]] = {}
     warnings: dict[str, list[str]] = {}
+    skipped: dict[str, None] = {}
     checks = _checks(rules, games, plies, seed, budget)
-    try:
-        for number, (title, member, check) in enumerate(checks):
+    for number, (title, member, check) in enumerate(checks):
+        found = warnings if title.startswith("warnings") else problems
+        try:
             budget(title, number, len(checks))
-            found = warnings if title.startswith("warnings") else problems
-            try:
-                new = [_message(rules, member, each) for each in check()]
-            except BudgetSpentError:
-                raise
-            except (Exception, SystemExit, KeyboardInterrupt) as error:
-                found, new = problems, [error_message(plugin_error(error, rules) or error)]
-            found[title] = found.get(title) or new
-            if new and number and found is problems:
-                break  # later checks rely on all earlier ones except the first
-    except BudgetSpentError as end:
-        warnings[""] = [f"There was not enough time; skipped: {end} and all later checks."]
+            new = [_message(rules, member, each) for each in check()]
+        except BudgetSpentError:
+            skipped[title] = None
+            continue
+        except (Exception, SystemExit, KeyboardInterrupt) as error:
+            found, new = problems, [error_message(plugin_error(error, rules) or error)]
+        found[title] = found.get(title) or new
+        if new and number and found is problems:
+            break  # later checks rely on all earlier ones except the first
+    if skipped:
+        warnings[""] = [f"There was not enough time; skipped: {', '.join(skipped)}."]
     said = ([*dict.fromkeys(chain(*found.values()))] for found in (problems, warnings))
     return CheckReport(setup_of(rules).id, *said)
 
@@ -122,8 +129,11 @@ def inspect_rules(
 def _checks(
     rules: Rules, games: int, plies: int, seed: int, budget: Budget
 ) -> list[tuple[str, str, Callable[[], Faults]]]:
-    """Return all checks, each with its title and the member that it concerns."""
-    return [
+    """Return the checks to make, each with its title and the member that it concerns."""
+    omitted = {*GAME_CHECKS} if isinstance(rules, Puzzle) else {"frames"}
+    if type(rules).compiled_rules is Rules.compiled_rules:
+        omitted |= {"compiling", "the fast path"}
+    checks: list[tuple[str, str, Callable[[], Faults]]] = [
         ("the class", "", partial(_check_class, rules)),
         ("its methods", "", lambda: filter(None, [find_class_fault(type(rules.unwrapped))])),
         ("warnings of misspelt names", "", partial(lint.misspelt, rules)),
@@ -157,10 +167,11 @@ def _checks(
         ),
         ("ends of games", "", partial(check_ends, rules, Random(seed), budget)),
         ("games with a swap", "result", partial(check_swap, rules, Random(seed))),
-        ("frames", "frame", partial(check_frames, rules)),
+        ("frames", "frame", partial(check_frames, rules, COUNTING_SECONDS, budget)),
         ("examples and lesson", "examples", partial(check_lessons, rules)),
         ("warnings of likely mistakes", "", partial(lint.lint, rules, games, plies, seed, budget)),
     ]
+    return [check for check in checks if check[0] not in omitted]
 
 
 def _message(rules: Rules, member: str, found: Fault | str) -> str:
@@ -516,31 +527,37 @@ def board_problems(board: Board) -> Iterator[str]:
             break
 
 
-def check_frames(rules: Rules, seconds: float = COUNTING_SECONDS) -> Iterator[str]:
+def check_frames(
+    rules: Rules, seconds: float = COUNTING_SECONDS, budget: Budget = NO_LIMIT
+) -> Iterator[str]:
     """Yield a message if moves depend on more than the frame, or if group and search disagree.
 
-    The search is skipped if there are too many positions or there is too little time.
+    The search is skipped if there are too many positions. Raises `BudgetSpentError` if it takes
+    longer than `seconds`, or if the budget is spent.
     """
     if not isinstance(rules, Puzzle):
         return
-    start, budget = rules.start(), Budget(seconds)
+    start = rules.start()
     try:
-        graph = FrameGraph(rules, start)
-        expected = count_positions(rules, start)
-        if expected is None or expected > MAX_POSITIONS:
-            return
+        graph = FrameGraph(rules, start, lambda *_: budget())
+        if len(graph.states) <= MAX_FRAMES:
+            expected = count_positions(rules, start)
+            if expected is None or expected > MAX_POSITIONS:
+                return
         component = graph.component(0)
+        search = Budget(seconds, lambda *_: budget())
         counted = sum(
             graph.index.get(rules.frame(state)) in component
-            for level in bfs_layers(rules, start, limit=2 * MAX_POSITIONS, progress=budget)
+            for level in bfs_layers(rules, start, limit=2 * MAX_POSITIONS, progress=search)
             for state in level
         )
+        expected = count_positions(rules, start)
     except FrameError as error:
         yield str(error)
-    except (LimitReachedError, BudgetSpentError):
+    except LimitReachedError:
         return
     else:
-        if counted != expected:
+        if expected is not None and counted != expected:
             yield (
                 f"According to the group and the frames, there are {expected:,} positions, but "
                 f"moves lead to {counted:,}. Define frame(state) so that positions with the same "

@@ -96,7 +96,7 @@ class _Comparison:
             return
         component = self.oracle.component
         if holds:
-            self.expect(list(check_frames(self.rules)), [], "check of frames")
+            self.expect(list(check_frames(self.rules, math.inf)), [], "check of frames")
         self.expect(found.arrangements, len(component), "positions")
         if not holds:
             return

@@ -22,6 +22,8 @@ from puzzlekit import (
     load,
 )
 from puzzlekit.core.game_id import parse
+from puzzlekit.rules.frames import FrameGraph
+from puzzlekit.testing import contract
 from puzzlekit.testing.budget import Budget
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.ending import check_ends
@@ -306,6 +308,33 @@ def test_place_of_moves_accepted_by_an_inherited_method(add_plugin, monkeypatch)
     [found] = problems(load("carousel"))
     line = len(text.splitlines()) - 1
     assert found.startswith(f"Carousel (carousel.py, line {line}): play accepts ")
+
+
+def test_too_little_time_to_count_positions(monkeypatch):
+    # With many frames, the group, whose computation cannot be stopped, comes after the search.
+    monkeypatch.setattr(contract, "COUNTING_SECONDS", -1)
+    monkeypatch.setattr(contract, "MAX_FRAMES", 1)
+    monkeypatch.setattr(contract, "count_positions", raising(AssertionError))
+    report = inspect_rules(load("fifteen:2,height=2"))
+    assert report.problems == []
+    assert report.warnings == ["There was not enough time; skipped: frames."]
+
+
+def test_names_of_skipped_checks():
+    [skipped] = inspect_rules(load("fifteen:2,height=2"), budget=Budget(-1)).warnings
+    assert skipped.endswith(
+        "random game 3, frames, examples and lesson, warnings of likely mistakes."
+    )
+    assert "fast path" not in skipped
+    [skipped] = inspect_rules(Line(), budget=Budget(-1)).warnings
+    assert "random game 3, endless games, ends of games, games with a swap, examples" in skipped
+
+
+def test_time_for_frames():
+    calls = []
+    rules = load("fifteen:2,height=2")
+    FrameGraph(rules, rules.goal, lambda *report: calls.append(report))
+    assert calls == [("frames", number, None) for number in range(4)]
 
 
 def test_ids_and_samples_of_positions():
