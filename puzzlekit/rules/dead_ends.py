@@ -20,7 +20,7 @@ def dead_end_error(rules: Rules, state: State) -> MemberError:
         position = rules.encode(state)
     except NotationError:
         position = short_repr(state)
-    moves = rules.legal_moves(state)
+    moves = list(rules.legal_moves(state))  # raises TypeError for None, which is another fault
     return MemberError(
         f"legal_moves(state) is {moves}, but result(state) is None at {position}; "
         "return a move in this position, such as 'pass', or a Result.",

@@ -149,5 +149,14 @@ def test_dead_ends(command, dead_end, run):
     assert dead_end in err
 
 
+@pytest.mark.parametrize("command", DEAD_ENDS)
+def test_missing_lists_of_moves(command, add_plugin, run):
+    mistake = MISTAKES["moves give None"]
+    add_plugin("corner", mistake.text)
+    code, _, err = run(*command.split())
+    assert code == 2
+    assert f"Corner (corner.py, line 22): {mistake.words}" in err
+
+
 def test_dead_end_in_play(dead_end, meet):
     assert dead_end in meet["play"]("corner")
