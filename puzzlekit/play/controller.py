@@ -41,7 +41,7 @@ from .last_turn import neighbouring_turn
 from .macros import typable_macros
 from .new_game import fresh_seed
 from .parse_moves import read_line
-from .prompts import refusal
+from .prompts import Prompts
 from .session import Session
 
 
@@ -122,6 +122,7 @@ class GameController:
         self.arbiter = Arbiter(session, self.thoughts)
         self._front_end = front_end
         self.hint_cache = HintCache(session.rules)
+        self.prompts = Prompts(session.rules, self.show_status)
         seed = session.setup.seed
         self._random_seed = fresh_seed() if seed is None else seed
         self._shown = session.tree.node
@@ -221,7 +222,7 @@ class GameController:
 
     def explain_refusal(self, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a cell cannot be clicked after the given clicks."""
-        return refusal(self.rules, self.session.state, clicks, cell)
+        return self.prompts.refusal(self.session.state, clicks, cell)
 
     def seats(self) -> list[Seat]:
         """Return the seats in order."""

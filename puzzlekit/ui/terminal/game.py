@@ -31,7 +31,6 @@ from ...play.macros import macro_effect, typable_macros
 from ...play.messages import describe_longer_search, format_move_count, side_to_move
 from ...play.parse_moves import read_moves
 from ...play.practice import describe_failure
-from ...play.prompts import current_prompt
 from ...play.session import Session
 from ...play.solve_timer import SolveTimer
 from ...play.variations import variation_start_of
@@ -120,7 +119,7 @@ class PositionView:
         controller = self.controller
         if not controller.may_play() or controller.has_no_moves():
             return ""
-        prompt = current_prompt(controller.rules, controller.session.state)
+        prompt = controller.prompts.current(controller.session.state)
         return f" {prompt}." if prompt else ""
 
     def _moves_without_cells(self) -> str:

@@ -22,7 +22,6 @@ from ...play.last_turn import neighbouring_turn
 from ...play.lesson_controller import LessonController, LessonProgress
 from ...play.new_game import OPPONENT, new_session, rematch
 from ...play.parse_moves import resolve_move
-from ...play.prompts import current_prompt
 from ...play.session import Session
 from ...play.setup import parse_setup, setup_of
 from ...play.termination import SEATS
@@ -382,7 +381,8 @@ class Page:
         if not (controller.may_play() and controller.request is None and self._is_seat_allowed()):
             return ""
         path = tuple(self.input.selector.path)
-        return current_prompt(controller.rules, controller.session.state, path)
+        prompt = controller.prompts.current(controller.session.state, path)
+        return controller.message or prompt  # an exception is shown once
 
     def _request_text(self) -> str:
         """Return a message about a pending takeback request or draw offer, if any."""

@@ -295,6 +295,21 @@ def test_failing_plugin_is_named():
     assert f"Bad (test_game.py, line {line}): legal_moves(state) raises ZeroDivisionError" in text
 
 
+def test_failing_prompt_is_reported_once():
+    class Speechless(Noughts):
+        name = "Speechless"
+
+        def prompt(self, state, clicks=()):
+            raise ZeroDivisionError("oops")
+
+    code, text = played(Session(Speechless()), "a1", "quit")
+    assert code == 0
+    line = Speechless.prompt.__code__.co_firstlineno + 1
+    where = f"Speechless (test_game.py, line {line}): prompt(state, clicks)"
+    assert text.count(where) == text.count("ZeroDivisionError: oops") == 1
+    assert text.count("Choose an empty cell.") == 2
+
+
 def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
     path, out = tmp_path / "game.json", io.StringIO()
     code = play(

@@ -197,6 +197,14 @@ def test_panel_keeps_what_does_not_fail(app, member):
     assert isinstance(shown.screen, Launcher)
 
 
+def test_click_after_a_fault_repeats_the_message(app):
+    shown = app(Session(Failing("legal_moves")))
+    touch(shown, "a1", "b1", "a2")
+    shown.click("copy")
+    touch(shown, "c3")
+    assert shown.screen.status.text.endswith("raises ZeroDivisionError: legal_moves.")
+
+
 def test_unknown_pieces_are_not_replaced_by_others(app):
     shown = app(Session(Failing("pieces")))
     touch(shown, "a1", "b1")

@@ -179,8 +179,9 @@ def test_invalid_messages_of_a_plugin(app):
     shown = app(Session(Stranger()))
     screen = shown.screen
     assert not screen.fault
-    assert screen.status.text == "Choose an empty cell"
+    assert "): prompt(state, clicks) raises IndexError: " in screen.status.text
     shown.touch("a1")
+    assert screen.status.text == "Choose an empty cell"
     shown.click(screen.board.view.pixel(screen.rules.board.index["a1"]))
     assert screen.status.text == "That cell is not empty"
     assert len(shown.moves()) == 1

@@ -14,7 +14,6 @@ from ....play.controller import Seat
 from ....play.lesson_controller import LessonController, LessonProgress
 from ....play.lessons import marked_cells
 from ....play.new_game import start_game
-from ....play.prompts import current_prompt
 from ....play.session import Session
 from ....play.setup import setup_of
 from ....players.player import HUMAN
@@ -367,7 +366,7 @@ class LessonScreen(BoardScreen):
     def _status_text(self) -> str:
         """Return the next click of an incomplete move, if any."""
         path = tuple(self.board.selector.path)
-        return current_prompt(self.rules, self.session.state, path) if path else ""
+        return self.coach.prompts.current(self.session.state, path) if path else ""
 
     def needs_poll(self) -> bool:
         return not self.coach.is_asking() and (

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from ....core.translation import _, translate
 from ....core.values import Piece, Summary
-from ....play.prompts import current_prompt
 from ...available_actions import gestures
 from ...theme import Colour, Theme, mix
 from ..drawing.canvas import Canvas, Rect, shorten, wrap
@@ -253,7 +252,9 @@ def status_message(
     seat = next((each for each in controller.seats() if each.is_to_move), None)
     piece = side_piece(canvas, seat) if is_game and seat is not None else None
     if controller.may_play() and controller.request is None and not controller.has_no_moves():
-        prompt = current_prompt(selector.rules, selector.state, tuple(selector.path))
+        prompt = controller.prompts.current(selector.state, tuple(selector.path))
+        if controller.message:  # an exception is shown once
+            return StatusMessage(controller.message)
     if not prompt:
         return StatusMessage(headline, severity="wait", piece=piece)
     if controller.session.task is not None:
