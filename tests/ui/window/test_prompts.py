@@ -234,6 +234,16 @@ def test_last_move_is_marked(app, theme):
     assert [a != b for a, b in zip(before, after, strict=True)] == [True, True, False]
 
 
+def test_undo_after_a_refused_click(app):
+    shown = app(Session(Noughts()))
+    shown.touch("a1")
+    shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["a1"]))
+    assert shown.screen.status.text == "That cell is not empty"
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert shown.moves() == []
+    assert not shown.screen.board.refusal
+
+
 def test_newer_message_replaces_a_refusal(app):
     # A newer message replaces the reason for a refused click.
     shown = app("pinball", size=(800, 600))

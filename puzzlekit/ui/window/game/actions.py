@@ -124,7 +124,9 @@ class GameControls:
 
     def undo(self) -> None:
         """Take back the first part of a move, or undo the last move."""
-        if not self.board.back():
+        if self.board.selector.path:
+            self.board.back()
+        else:
             self.controller.undo()
 
     def request_or_play_hint(self) -> None:
