@@ -124,9 +124,15 @@ def main() -> None:
     if folder is None or lock is None:
         return
     now, over = [""], threading.Event()
-    become_background(lambda: (folder / DOING).unlink(missing_ok=True))
     reporter = threading.Thread(target=_report_task, args=(folder, now, over), daemon=True)
+
+    def end_report() -> None:
+        over.set()
+        reporter.join()  # it must not report afterwards
+        (folder / DOING).unlink(missing_ok=True)
+
     reporter.start()
+    become_background(end_report)
     try:
         for what, game in _tasks(folder):
             with suppress(Exception, SystemExit):  # the player will see the error
@@ -137,9 +143,7 @@ def main() -> None:
                 else:
                     compile_players(rules)
     finally:
-        over.set()
-        reporter.join()  # it must not report after the cleanup below
-        (folder / DOING).unlink(missing_ok=True)
+        end_report()
         lock.close()
 
 

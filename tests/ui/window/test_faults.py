@@ -216,7 +216,7 @@ def test_unknown_pieces_are_not_replaced_by_others(app):
 
 @pytest.mark.slow
 def test_hanging_plugin_is_left(stuck, fragile):
-    shown = stuck("moves")
+    shown = stuck("look")
     assert shown.dialogs[-1].text.startswith("Fragile is not responding.")
     for size in ((700, 500), (900, 640)):  # a stuck plugin is no longer called
         shown.surface = pygame.display.set_mode(size, pygame.RESIZABLE)
