@@ -81,6 +81,8 @@ def test_other_keys_do_nothing_while_a_solve_is_timed(app):
     shown.write("8§Gik")
     assert shown.moves() == ["R", "U", "R", "R'"]
     assert (shown.screen.focus_key, shown.screen.panel.typed) == (None, "")
+    shown.press(pygame.K_SPACE, text=" ")
+    assert not shown.screen.ticker.replay.is_on
     shown.click("type")
     shown.write("Fw")
     assert shown.screen.panel.typed == "Fw"

@@ -247,7 +247,8 @@ class GameScreen(BoardScreen):
         elif event.key == pygame.K_BACKSPACE:
             self.board.back()
         elif event.key == pygame.K_SPACE and self.board.cursor is None:
-            self.ticker.replay.toggle()
+            if not self._is_solving_with_keys():
+                self.ticker.replay.toggle()
         elif super().key(event):
             pass
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
@@ -256,17 +257,20 @@ class GameScreen(BoardScreen):
             return False
         return True
 
-    def _handle_character(self, character: str) -> None:
-        """Play the move of a key, or begin to type a move.
+    def _is_solving_with_keys(self) -> bool:
+        """Return whether a solve is timed in which keys make moves.
 
-        While a solve with such keys is timed, other keys do nothing: after a slip of the finger,
-        the text field would swallow all moves.
+        Other keys do nothing then: after a slip of the finger, the text field would swallow all
+        moves, or a replay would begin.
         """
-        keys = self.rules.keys if isinstance(self.rules, Puzzle) else {}
-        timer = self.ticker.timer
-        if character in keys:
-            self._play_key(keys[character])
-        elif not (keys and timer is not None and timer.is_solving):
+        has_keys = isinstance(self.rules, Puzzle) and bool(self.rules.keys)
+        return has_keys and self.ticker.timer is not None and self.ticker.timer.is_solving
+
+    def _handle_character(self, character: str) -> None:
+        """Play the move of a key, or begin to type a move."""
+        if isinstance(self.rules, Puzzle) and character in self.rules.keys:
+            self._play_key(self.rules.keys[character])
+        elif not self._is_solving_with_keys():
             self.focus("type")  # the character itself arrives as a text event
 
     def _play_key(self, turn: str) -> None:
