@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from random import Random
@@ -32,8 +32,8 @@ from ..play import saves
 from ..play.editing import cycle_cell_content, switch_side_to_move
 from ..play.session import Session
 from ..play.setup import load, setup_of
-from ..plugin.errors import error_message, locate, plugin_error
-from ..plugin.source_locations import Fault, fault_message, plugin_defines
+from ..plugin.errors import construction_error, error_message, locate, plugin_error
+from ..plugin.source_locations import Fault, fault_message, place_of, plugin_defines
 from ..plugin.validation import BASIC, FACTS, LISTED, STATE, find_class_fault, find_faults
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import FrameGraph
@@ -116,7 +116,7 @@ def inspect_rules(
             skipped[title] = None
             continue
         except (Exception, SystemExit, KeyboardInterrupt) as error:
-            found, new = problems, [error_message(plugin_error(error, rules) or error)]
+            found, new = problems, [_exception_message(rules, error)]
         found[title] = found.get(title) or new
         if new and number and found is problems:
             break  # later checks rely on all earlier ones except the first
@@ -179,6 +179,25 @@ def _message(rules: Rules, member: str, found: Fault | str) -> str:
     return fault_message(type(rules.unwrapped), found)
 
 
+def _exception_message(rules: Rules, error: BaseException) -> str:
+    """Return the message for an exception, with the ID and a place if a base class raised it."""
+    converted = plugin_error(error, rules)
+    if converted is None and isinstance(error, PuzzlekitError):
+        where = place_of(type(rules.unwrapped), "__init__")
+        return f"{setup_of(rules).id or rules.name}{f' ({where})' if where else ''}: {error}"
+    return error_message(converted or error)
+
+
+def _create_rules(kind: type[Rules], values: Mapping[str, Any]) -> Rules:
+    """Return rules with option values; raise `PluginError`, which quotes them, if that fails."""
+    try:
+        return kind(**values)
+    except PuzzlekitError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise construction_error(kind, kind.name, values, error) from error
+
+
 def _check_class(rules: Rules) -> Faults:
     kind = type(rules.unwrapped)
     if not rules.name:
@@ -210,7 +229,7 @@ def _check_presets(kind: type[Rules]) -> Faults:
                     yield Fault("presets", text)
                     break
             else:
-                kind(**values)
+                _create_rules(kind, values)
         except PuzzlekitError as error:
             yield Fault("presets", f"The preset {title!r} cannot be used: {error}")
 
@@ -229,7 +248,10 @@ def _check_start_position(rules: Rules) -> Faults:
     known = options_of(kind)
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
-        if kind(**chosen).players != kind.sides_with(chosen) or len(kind.players) < count:
+        if (
+            _create_rules(kind, chosen).players != kind.sides_with(chosen)
+            or len(kind.players) < count
+        ):
             text = f"With {count} players, players is not the first {count} names of the class; "
             text += "write `self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.")

@@ -81,7 +81,10 @@ def check_ends(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterator
     known = {*options_of(kind)}
     presets = {title: values for title, values in kind.presets.items() if {*values} <= known}
     for title in ("", *(presets if rules.compiled is None else ())):
-        book, left = (kind(**presets[title]), PRESET_PLIES) if title else (rules, MAX_PLIES)
+        try:
+            book, left = (kind(**presets[title]), PRESET_PLIES) if title else (rules, MAX_PLIES)
+        except (Exception, SystemExit):
+            continue  # reported when the presets are checked
         end = time.monotonic() + SECONDS
         for _ in range(GAMES):
             made: list[str] = []

@@ -19,6 +19,21 @@ from .mistakes import BASES, FIRST, MISTAKES
 #: No message may point to a file in this folder.
 OURS = str(Path(puzzlekit.__file__).parent)
 
+#: A puzzle without a solution, which is only noticed when its goal is needed.
+STUCK = """
+from puzzlekit import Blocks, grid
+
+
+class Stuck(Blocks):
+    '''Move the block to the other side.'''
+
+    name = "Stuck"
+
+    def __init__(self, wide: bool = False):
+        super().__init__(grid(3, 1), "ABB" if wide else "AB.", "..A")
+"""
+CHANGE = "change its start or its goal."
+
 #: Mistakes and the front ends that report them.
 MET = {
     "no colon": "list play window",
@@ -71,6 +86,21 @@ def test_misspelt_name_beside_a_problem(add_plugin):
     [problem], [warning] = check_here("corner")
     assert "turn(state) returns None" in problem
     assert mistake.words in warning
+
+
+def test_presets_that_cannot_be_created(add_plugin):
+    text = BASES["drop"].replace('"Drop"\n', '"Drop"\n    presets = {"Wide": {"wide": True}}\n')
+    text = text.replace("(self):", "(self, wide: bool = False):\n        1 // (not wide)")
+    add_plugin("drop", text)
+    [problem], _ = check_here("drop")
+    assert problem.startswith("Drop (drop.py, line 12): The preset 'Wide' cannot be used: ")
+    assert "cannot be created with {'wide': True}: drop.py, line 15: ZeroDivisionError" in problem
+
+
+def test_errors_of_base_classes(add_plugin):
+    add_plugin("stuck", STUCK)
+    [problem], _ = check_here("stuck:wide=on")
+    assert problem == "stuck:wide=on (stuck.py, line 10): Stuck has no solution; " + CHANGE
 
 
 @pytest.fixture
