@@ -7,7 +7,7 @@ from support import Noughts
 from puzzlekit import Session
 from puzzlekit.ui.highlights import LastMove
 from puzzlekit.ui.window.drawing.board_view import BoardView
-from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.canvas import Rect, wrap
 from puzzlekit.ui.window.drawing.widgets import Column
 from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
@@ -76,6 +76,28 @@ def test_long_message_gets_a_tooltip(app, words):
     shown.draw()
     notes = [each.tip for each in shown.screen.widgets if each.key == "said"]
     assert notes == ([text] if words == 40 else [])
+
+
+@pytest.mark.parametrize("game", ["hex:4 a1", "hex:2,swap=off a1 b1 a2"])
+def test_long_message_in_a_question_or_a_result_gets_a_tooltip(app, game):
+    shown = app(game, ["human", "human"])
+    screen = shown.screen
+    screen._show_end()
+    before = shown.widget_keys()
+    text = "word " * 70
+    screen.controller.show_status(text)
+    (note,) = [each for each in screen.widgets if each.key == "said"]
+    assert note.tip == text
+    assert note.box.collidelist([each.box for each in screen.panel.status_box.buttons]) < 0
+    screen.controller.show_status("Saved")
+    assert shown.widget_keys() == before
+
+
+def test_long_word_in_a_tooltip_is_broken(app):
+    canvas = app("hex").canvas
+    lines = wrap(f"Cannot paste: {'x' * 300} is not a game ID", canvas.font(13), 236)
+    assert all(canvas.font(13).size(line)[0] <= 236 for line in lines)
+    assert "".join(lines).count("x") == 300
 
 
 def test_prompt_while_a_computer_thinks(app):

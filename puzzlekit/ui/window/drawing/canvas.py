@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, lru_cache, partial
+from itertools import chain
 from pathlib import Path
 
 import pygame
@@ -344,18 +345,29 @@ def drop_parts(text: str, font: pygame.font.Font, width: int) -> str:
     return text
 
 
+def _break_word(word: str, font: pygame.font.Font, width: int) -> Iterator[str]:
+    """Yield a word, in parts of at most `width` pixels."""
+    while len(word) > 1 and font.size(word)[0] > width:
+        lengths = range(1, max(1, min(len(word), width)))
+        fit = bisect(lengths, width, key=lambda length: font.size(word[:length])[0])
+        yield word[: max(1, fit)]
+        word = word[max(1, fit) :]
+    yield word
+
+
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Return paragraphs, separated by blank lines, as lines of at most `width` pixels.
 
     Items of a list, which begin with "- ", start on new lines. A size such as "2 × 2" stays
-    together.
+    together. Only a word that is wider than a line is broken.
     """
     lines: list[str] = []
     for paragraph in re.split(r"\n\n|\n(?=- )", replace_unprintable(text)):
         if paragraph.startswith("- ") and lines:
             lines.pop()  # the blank line between paragraphs
         line = ""
-        for word in re.split("(?<!×) (?!×)", " ".join(paragraph.split())):
+        words = re.split("(?<!×) (?!×)", " ".join(paragraph.split()))
+        for word in chain.from_iterable(_break_word(each, font, width) for each in words):
             longer = f"{line} {word}" if line else word
             if line and font.size(longer)[0] > width:
                 lines.append(line)

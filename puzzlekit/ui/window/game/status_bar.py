@@ -72,8 +72,7 @@ class StatusBar:
         if not is_whole and self.button is not None and self.button.label and self.button.icon:
             self.button.label = ""  # the icon leaves more space for the text
             is_whole = self._place_text(canvas)
-        if not is_whole:
-            self.widgets.append(TooltipArea("said", self.box, self.message.text))
+        self.widgets += tooltip_if_cut(self.message.text, self.box, is_whole=is_whole)
 
     def _place_text(self, canvas: Canvas) -> bool:
         """Place the button and the text beside it; return whether the whole text fits."""
@@ -119,6 +118,11 @@ FLAT_BUTTON, BUTTON, LINE = 28, 34, 19
 FLAT, MAX_LINES = 42, 4
 
 
+def tooltip_if_cut(text: str, box: Rect, *, is_whole: bool) -> list[Widget]:
+    """Return a tooltip with the whole text of a box, unless the box shows it."""
+    return [] if is_whole else [TooltipArea("said", Rect(box), text)]
+
+
 class QuestionBox:
     """A question with its answers beside or below the text; a message can replace the text.
 
@@ -137,6 +141,14 @@ class QuestionBox:
 
     def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
+        self._place_buttons(canvas, column)
+        is_whole = fit_text(canvas, StatusMessage(self.message), *self.inner.size).is_whole
+        self.widgets = [
+            *self.buttons,
+            *tooltip_if_cut(self.message, self.inner, is_whole=is_whole),
+        ]
+
+    def _place_buttons(self, canvas: Canvas, column: Column) -> None:
         px, gap, font = canvas.px, column.gap, canvas.font(14, "Semibold")
         pad, width = px(10), column.width - 2 * px(10)
         sizes = [canvas.font(15, "Semibold").size(each.label)[0] + px(24) for each in self.buttons]
@@ -383,17 +395,21 @@ class GameOverBox:
         #: True on the page that shows the result.
         self.shows_result = True
         self.buttons: list[Button] = []
+        self.tips: list[Widget] = []
 
     @property
     def widgets(self) -> list[Widget]:
-        return list(self.buttons)
+        return [*self.buttons, *self.tips]
 
     def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
         px = canvas.px
         width = column.width - 2 * px(PAD + 4)
         why = self.message or self.why
-        self.lines = wrap(why, canvas.font(14), width)[:MAX_REASONS] if why else []
+        lines = wrap(why, canvas.font(14), width) if why else []
+        is_whole, self.lines = len(lines) <= MAX_REASONS, lines[:MAX_REASONS]
+        if not is_whole:
+            self.lines[-1] += "…"
         self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(REASON)
         foot = px(PAD + END_BUTTON + 2 * ROUND)
@@ -416,6 +432,8 @@ class GameOverBox:
         if self.table is not None:
             top = self.inner.top + (head if self.shows_result else 0)
             self.table.corner = self.inner.left, top
+        text = Rect(*self.inner.topleft, self.inner.width, head)
+        self.tips = tooltip_if_cut(why, text, is_whole=is_whole)
         self._lay_buttons(canvas, pages)
 
     def _lay_buttons(self, canvas: Canvas, pages: int) -> None:
