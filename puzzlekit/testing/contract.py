@@ -474,8 +474,12 @@ def _check_refusals(rules: Rules, state: State, illegal: Sequence[str], budget: 
             yield Fault("play", text, where.place if where else "")
         else:
             text = f"play accepts {word!r}, which is not in legal_moves(state). {REFUSAL_TRIES}"
-            is_own = plugin_defines(type(rules.unwrapped), "play")
-            yield Fault("play" if is_own else "legal_moves", text)
+            yield Fault(_member_at_fault(rules, "play"), text)
+
+
+def _member_at_fault(rules: Rules, member: str) -> str:
+    """Return a member or, if the plugin inherits it, `legal_moves`, which it contradicts."""
+    return member if plugin_defines(type(rules.unwrapped), member) else "legal_moves"
 
 
 def _check_clicks(rules: Rules, state: State, moves: list[str]) -> Faults:
@@ -525,7 +529,11 @@ def _check_puzzle_step(rules: Puzzle, state: State, move: str, after: State) -> 
         elif rules.play(source, word) != after:
             yield Fault("predecessors", f"{found}does not lead to the state.")
     back = rules.inverse_move(move)
-    if back is not None and rules.play(after, back) != state:
+    if back is not None and back not in rules.legal_moves(after):
+        text = f"inverse_move({move!r}) returns {back!r}, which is illegal after {move}; return "
+        text += "None unless the move can always be undone."
+        yield Fault(_member_at_fault(rules, "inverse_move"), text)
+    elif back is not None and rules.play(after, back) != state:
         text = f"inverse_move({move!r}) returns {back!r}, which does not undo it."
         yield Fault("inverse_move", text)
 

@@ -310,6 +310,19 @@ def test_place_of_moves_accepted_by_an_inherited_method(add_plugin, monkeypatch)
     assert found.startswith(f"Carousel (carousel.py, line {line}): play accepts ")
 
 
+def test_place_of_illegal_inverse_moves(add_plugin):
+    # The swap is legal only while the letter a, which it moves, is on the first cell.
+    legal = "[m for m in ['L', \"L'\", 'T'] if m != 'T' or state[0] == 'a']"
+    text = f"{BASES['carousel']}\n    def legal_moves(self, state):\n        return {legal}\n"
+    add_plugin(
+        "carousel", f"{text}\n    def frame(self, state):\n        return state.index('a')\n"
+    )
+    [found] = problems(load("carousel"))
+    line = len(text.splitlines()) - 1
+    assert found.startswith(f"Carousel (carousel.py, line {line}): inverse_move('T') returns 'T', ")
+    assert "which is illegal after T; return None unless" in found
+
+
 def test_too_little_time_to_count_positions(monkeypatch):
     # With many frames, the group, whose computation cannot be stopped, comes after the search.
     monkeypatch.setattr(contract, "COUNTING_SECONDS", -1)
