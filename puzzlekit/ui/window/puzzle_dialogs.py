@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from ...core.errors import PuzzlekitError
-from ...core.translation import _
+from ...core.translation import _, ngettext
 from ...play.messages import format_move_count
 from ...play.new_game import new_session
 from ...play.setup import Setup
@@ -95,9 +95,12 @@ class TimesDialog(ListDialog):
             return [_("No solves yet")]
         if found.best is None:
             return []
-        first = _("{count} solves, best {best}, mean {mean}").format(
-            count=len(self.solves), best=format_result(found.best), mean=format_result(found.mean)
-        )
+        count = len(self.solves)
+        first = ngettext(
+            "{count} solve, best {best}, mean {mean}",
+            "{count} solves, best {best}, mean {mean}",
+            count,
+        ).format(count=count, best=format_result(found.best), mean=format_result(found.mean))
         return [first] + [
             _("ao{count}: {last}, best {best}").format(
                 count=count, last=format_result(last), best=format_result(best)
