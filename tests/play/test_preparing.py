@@ -249,6 +249,7 @@ def test_compilation_can_be_cancelled(cache):
 @pytest.mark.slow
 def test_hint_requests_tables(cache, started, monkeypatch, table_folder):
     made = []
+    monkeypatch.setattr("puzzlekit.solving.chains.api._chains", {})  # of earlier tests
     monkeypatch.setattr("puzzlekit.solving.chains.chain.MAX_QUICK_POSITIONS", 0)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter(()))
