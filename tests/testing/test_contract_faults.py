@@ -113,7 +113,7 @@ class Row:
 
 
 class RowLine(Line):
-    """A `Line` with mutable states, in which the member `spoiler` fills the last square early."""
+    """A `Line` with mutable states, whose member `spoiler` fills the last square early."""
 
     spoiler = ""
 

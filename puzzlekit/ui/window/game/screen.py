@@ -258,7 +258,7 @@ class GameScreen(BoardScreen):
         return True
 
     def _is_solving_with_keys(self) -> bool:
-        """Return whether a solve is timed in which keys make moves.
+        """Return whether a solve is being timed, and keys make moves.
 
         Other keys do nothing then: after a slip of the finger, the text field would swallow all
         moves, or a replay would begin.
