@@ -127,8 +127,8 @@ class Cube(TwistySolid):
     notation_notes = (
         "Type moves in cubers' notation. Rw, 3Rw and r turn several layers. M, E and S turn the "
         "middle layer. The whole cube turns with x, y and z, so that the following letters refer "
-        "to other faces. The keys of cubing sites work as well; the Keys tab lists them. They "
-        "refer to the faces as you see them, also after a turn of the whole cube."
+        "to other faces. The keys of cubing sites work as well; the Keys tab lists them. A turn "
+        "of the whole cube by a key also applies to all later keys."
     )
 
     def __init__(

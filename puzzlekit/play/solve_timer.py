@@ -108,14 +108,10 @@ class SolveTimer:
             self._error = str(error)
 
     @property
-    def is_solving(self) -> bool:
-        """True if the clock is running, which the first move starts."""
-        return not self._is_over and self._started is not None
-
-    @property
     def is_running(self) -> bool:
         """True if the clock or the inspection time is running."""
-        return self.is_solving or self.is_inspecting
+        is_solving = not self._is_over and self._started is not None
+        return is_solving or self.is_inspecting
 
     @property
     def is_inspecting(self) -> bool:

@@ -258,13 +258,13 @@ class GameScreen(BoardScreen):
         return True
 
     def _is_solving_with_keys(self) -> bool:
-        """Return whether a solve is being timed, and keys make moves.
+        """Return whether a solve or its inspection is being timed, and keys make moves.
 
         Other keys do nothing then: after a slip of the finger, the text field would swallow all
         moves, or a replay would begin.
         """
         has_keys = isinstance(self.rules, Puzzle) and bool(self.rules.keys)
-        return has_keys and self.ticker.timer is not None and self.ticker.timer.is_solving
+        return has_keys and self.ticker.timer is not None and self.ticker.timer.is_running
 
     def _handle_character(self, character: str) -> None:
         """Play the move of a key, or begin to type a move."""
@@ -274,9 +274,9 @@ class GameScreen(BoardScreen):
             self.focus("type")  # the character itself arrives as a text event
 
     def _play_key(self, turn: str) -> None:
-        """Play the turn of a key: as seen if the solid is shown, else with the names on the net."""
+        """Play the turn of a key, and follow the rotation of a solid that is part of the turn."""
         solid = self.board.solid
-        if solid is None or solid.is_net_large:
+        if solid is None:
             self.enter(turn)
             return
         moves, camera = solid.view.turn_as_seen(turn)
