@@ -12,11 +12,8 @@ async function readImage(digest, size) {
   const kept = await store?.match(key);
   const body = kept?.body ?? (await fetch(`./image.bin?${digest}`)).body.pipeThrough(new DecompressionStream("gzip"));
   const image = new Uint8Array(size); // the buffers of responses are not released in time
-  let at = 0;
-  for await (const chunk of body) {
-    image.set(chunk, at);
-    at += chunk.length;
-  }
+  const reader = body.getReader(); // Safari cannot iterate over a stream
+  for (let at = 0, step; !(step = await reader.read()).done; at += step.value.length) image.set(step.value, at);
   if (kept) return image;
   for (const old of (await store?.keys()) ?? []) await store.delete(old);
   store?.put(key, new Response(image)).catch((error) => console.info("Cannot cache the memory snapshot:", error.message));
