@@ -268,7 +268,9 @@ export class BoardElement extends HTMLElement {
     field.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") this.act("leave");
     });
-    field.addEventListener("contextmenu", (event) => event.preventDefault());
+    const prevent = (event) => event.preventDefault();
+    field.addEventListener("contextmenu", prevent);
+    field.addEventListener("selectstart", prevent); // Safari selects the text of the panel otherwise
     field.addEventListener("wheel", (event) => {
       if (!this.view.turns || event.ctrlKey) return;
       event.preventDefault();
