@@ -33,8 +33,8 @@ class Cube(TwistySolid):
 
     name = "Cube"
     presets = {
-        "Rubik's cube": {},
-        "Pocket cube": {"size": 2},
+        "Rubik's cube (3 × 3 × 3)": {},
+        "Pocket cube (2 × 2 × 2)": {"size": 2},
         "4 × 4 × 4": {"size": 4},
         "Cross": {"mask": "cross"},
         "First two layers": {"mask": "F2L"},

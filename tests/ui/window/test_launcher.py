@@ -281,6 +281,13 @@ def test_text_of_an_empty_list(app):
         assert text in selection.empty_text()
 
 
+@pytest.mark.parametrize(("query", "name"), [("4x4x4", "cube"), ("3 × 3 × 3", "cube")])
+def test_search_for_the_size_of_a_variant(app, query, name):
+    selection = app().screen.selection
+    selection.search(query)
+    assert selection.shown() == [name]
+
+
 def test_suggestions_until_a_game_has_been_played(app):
     shown = app()
     selection = shown.screen.selection

@@ -155,7 +155,7 @@ class Selection:
         Suggestions precede all others, and games precede puzzles that match equally well. A word
         such as #easy matches a tag; other words match any text.
         """
-        words, scope = self.query.casefold().split(), self._in_scope()
+        words, scope = guide.searchable(self.query).split(), self._in_scope()
         wanted = [word for word in words if word[0] != "#"]
         tags = [word[1:] for word in words if word[0] == "#"]
         first = self.suggested_to_new_players()
@@ -178,8 +178,10 @@ class Selection:
     def _search_text(self, name: str) -> str:
         """Return the text of a plugin to search."""
         kind = self.kinds[name]
-        rules = kind.rules_text(translate)
-        return f"{name} {kind.name} {translate(kind.family)} {rules}".casefold()
+        texts = (kind.family, *kind.presets)
+        return guide.searchable(
+            " ".join([name, kind.name, *map(translate, texts), kind.rules_text(translate)])
+        )
 
     def suggested_to_new_players(self) -> list[str]:
         """Return the plugins to suggest to a user who has not played yet.
