@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
     from .api import order as order
     from .api import outcome as outcome
     from .api import perft as perft
+    from .api import play_moves as play_moves
     from .api import prove as prove
     from .api import show as show
     from .api import solve as solve
@@ -112,7 +113,7 @@ __version__ = "0.2.0"
 _EXPORTS = {
     "api": (
         *("check", "convert", "distances", "explain_unsolvable", "group", "order", "outcome"),
-        *("perft", "prove", "show", "solve"),
+        *("perft", "play_moves", "prove", "show", "solve"),
     ),
     "core.board": ("Board",),
     "core.boards": (

@@ -17,6 +17,7 @@ from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
 from .groups import describe, prove_factors
 from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
+from .play.parse_moves import read_line
 from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
 from .rules.merged_moves import default_metric
@@ -205,6 +206,20 @@ def solve(
             text=write_moves(loaded, best.moves),
             proved_optimal=best.length <= 1 or all(each.proved_optimal for each in found),
         )
+
+
+def play_moves(puzzle: PuzzleLike, moves: str, state: State | None = None) -> State:
+    """Return the position after moves, written as players type them (default: from the start).
+
+    Raises `NotationError` or `IllegalMoveError` if the moves cannot be read or played.
+
+    >>> after = play_moves("cube:2", "R U R' U'")
+    >>> print(solve("cube:2", after))
+    U R U' R'
+    """
+    with _guarded_rules(puzzle) as loaded:
+        state = as_state(loaded, state)
+        return [state, *(after for _, after in read_line(loaded, state, moves))][-1]
 
 
 def explain_unsolvable(
