@@ -182,13 +182,21 @@ def _latest_request(folder: Path) -> tuple[str, str] | None:
 
 def _report_task(folder: Path, now: list[str], over: threading.Event) -> None:
     """Write a heartbeat and the current task until `over` is set; exit on a stop request."""
-    start = time.time()
+    earlier = _stop_request(folder)
     while True:
         with suppress(OSError):
             code_cache.write(folder, DOING, now[0].encode())
-        with suppress(OSError):
-            if (folder / STOPPED).stat().st_mtime > start:
+        if _stop_request(folder) not in (earlier, None):
+            with suppress(OSError):
                 (folder / DOING).unlink(missing_ok=True)
-                os._exit(0)
+            os._exit(0)
         if over.wait(HEARTBEAT_SECONDS):
             return
+
+
+def _stop_request(folder: Path) -> tuple[int, int] | None:
+    """Return the identity of the stop request, because the clocks of file systems are coarse."""
+    with suppress(OSError):
+        stat = (folder / STOPPED).stat()
+        return stat.st_ino, stat.st_mtime_ns
+    return None
