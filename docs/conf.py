@@ -31,12 +31,14 @@ html_theme = "pydata_sphinx_theme"
 html_title = f"puzzlekit {version}"
 html_static_path = ["_static"]
 html_css_files = ["puzzlekit.css"]
+templates_path = ["_templates"]
 html_show_sourcelink = False
 html_theme_options = {
     "show_toc_level": 2,
     "navigation_with_keys": False,
     "navbar_align": "left",
     "header_links_before_dropdown": 6,
+    "navbar_end": ["play-link", "theme-switcher"],
     "footer_start": ["copyright"],
     "footer_end": ["sphinx-version"],
     "secondary_sidebar_items": ["page-toc"],
