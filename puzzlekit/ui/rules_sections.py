@@ -196,10 +196,13 @@ def key_sections(rules: Rules) -> list[Section]:
         Section(_("Copy and save"), "", rows=copying),
     ]
     if isinstance(rules, Puzzle) and rules.keys:
-        by_move: dict[str, list[str]] = {}
+        turns: dict[str, dict[str, list[str]]] = {}  # a row for each turn and its inverse
         for key, move in rules.keys.items():
-            by_move.setdefault(move, []).append(key)
-        rows = [(", ".join(keys), move) for move, keys in by_move.items()]
+            turns.setdefault(move.rstrip("'"), {}).setdefault(move, []).append(key)
+        rows = [
+            (" | ".join(map(" ".join, by_move.values())), " | ".join(by_move))
+            for by_move in turns.values()
+        ]
         sections.append(Section(_("Moves by key"), "", rows=rows))
     return sections
 

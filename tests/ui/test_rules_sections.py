@@ -38,3 +38,9 @@ def test_the_notation_of_a_solid_has_an_example_with_its_own_moves():
 @pytest.mark.parametrize(("puzzle", "has_inverses"), [("twist", True), ("mills", False)])
 def test_inverses_are_explained_where_moves_have_them(puzzle, has_inverses):
     assert ("prime" in notation_sections(load(puzzle))[0].text) == has_inverses
+
+
+def test_keys_of_a_turn_and_its_inverse_share_a_row():
+    rows = TABS["Keys"](load("cube"))[-1].rows
+    assert rows[0] == ("j | f", "U | U'")
+    assert ("5 6 | . x", "M | M'") in rows
