@@ -218,9 +218,10 @@ def _optimal_solution(
 
 
 def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
+    from ..rules.sliding import Sliding
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
-    from ..solving.chains.api import is_loaded
+    from ..solving.chains.api import should_build
     from ..solving.solution import write_moves
 
     for moves in solution.shortest if arguments.all else ():
@@ -240,8 +241,8 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
     if arguments.count and solution.count is not None:
         print(plural(solution.count, "shortest solution"))
     elif not solution.proved_optimal:
-        has_tables = arguments.tables or is_loaded(rules, arguments.metric)
-        tables = "" if has_tables else ", --tables"
+        can_build = isinstance(rules, Sliding) or should_build(rules, arguments.metric)
+        tables = ", --tables" if can_build and not arguments.tables else ""
         more = "--seconds" if arguments.seconds is None else "more --seconds"
         print(f"It may not be the shortest: add --optimal{tables} or {more}.")
 

@@ -530,21 +530,45 @@ def _by_frames(task: WordTask) -> list[list[str]] | None:
 
 
 def _by_chain(task: WordTask) -> Iterator[Hint]:
-    """Yield the solutions found by a subgroup chain, or nothing if there is no chain."""
+    """Yield the solutions found by a subgroup chain, or nothing if there is no chain.
+
+    If the table of words gives a shorter word than the chain, it is used instead.
+    """
     rules, state, goal, seconds, progress, metric, make = task
     assert isinstance(rules, Twisty)
     chain = find_chain(rules, metric=metric, make=make, progress=progress)
-    if chain is not None:
-        with suppress(LimitReachedError):
-            words = short_words(chain, state, goal, seconds=seconds, progress=progress)
-            for number, each in enumerate(words):
-                moves = expand(each.word, rules.inverse_move)
-                if task.is_solved_by(moves):
-                    yield Hint(moves, each.optimal and not rules.free)
-                is_first = number == 0 and not each.optimal and chain.near is None
-                if is_first and (near := _near_word(task)):
-                    yield Hint(near, not rules.free)
-                    return
+    if chain is None:
+        return
+    other = None if chain.is_quick else _by_words(task._replace(seconds=None))
+    with suppress(LimitReachedError):
+        words = short_words(chain, state, goal, seconds=seconds, progress=progress)
+        for number, each in enumerate(words):
+            moves = expand(each.word, rules.inverse_move)
+            if number == 0 and other and _length(rules, other, metric) < each.cost:
+                break
+            if task.is_solved_by(moves):
+                yield Hint(moves, each.optimal and not rules.free)
+            is_first = number == 0 and not each.optimal and chain.near is None
+            if is_first and (near := _near_word(task)):
+                yield Hint(near, not rules.free)
+                return
+        else:
+            return
+    if other:
+        yield Hint(other, False)
+        if seconds is not None and (better := _by_words(task)):
+            yield Hint(better, False)
+
+
+def _by_words(task: WordTask) -> list[str] | None:
+    """Return a solution by the table of words, or None if there is no table or no solution."""
+    rules, state, goal, seconds, progress = task[:5]
+    if not isinstance(rules, Twisty) or rules.forbidden:
+        return None
+    with suppress(LimitReachedError):
+        moves = twisty_word(rules, state, goal, seconds, progress)
+        return moves if moves is not None and task.is_solved_by(moves) else None
+    return None
 
 
 def _near_word(task: WordTask) -> list[str] | None:

@@ -230,10 +230,29 @@ def test_words_near_the_goal_are_shortest(monkeypatch):
     words = [FoundWord(detour, 6, False)]
     monkeypatch.setattr(short_solutions, "is_loaded", lambda *given: True)
     monkeypatch.setattr(
-        short_solutions, "find_chain", lambda *given, **options: SimpleNamespace(near=None)
+        short_solutions,
+        "find_chain",
+        lambda *given, **options: SimpleNamespace(near=None, is_quick=True),
     )
     monkeypatch.setattr(short_solutions, "short_words", lambda *given, **options: iter(words))
     state = played(rules, rules.goal, ["R", "U"])
     hints = find_hints(rules, state, metric=TURNS)
     assert [(len(hint.moves), hint.shortest) for hint in hints] == [(6, False), (2, True)]
     assert find_word(rules, state, to=rules.goal, metric=TURNS) == ["U'", "R'"]
+
+
+def test_a_shorter_word_of_the_table_is_used(monkeypatch):
+    rules = load("twist:5,height=4#1")
+    chain = SimpleNamespace(near=None, is_quick=False)
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: None)
+    by_table = find_word(rules, rules.start())
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: chain)
+    detour = [*by_table, "a1", "a1'"]
+    word = tuple((move.rstrip("'"), -1 if "'" in move else 1) for move in detour)
+    for cost, expected in ((len(detour), by_table), (1, detour)):
+        monkeypatch.setattr(
+            short_solutions,
+            "short_words",
+            lambda *given, cost=cost, **options: iter([FoundWord(word, cost, False)]),
+        )
+        assert find_word(rules, rules.start()) == expected

@@ -60,7 +60,8 @@ class SubgroupChain(NamedTuple):
 
     `parts` numbers the parts that can lie on a cell. Each list in `together` holds cells whose
     stickers belong to one piece. If a single stage is too large for iterative deepening, it is
-    solved by beam search with the ball `near`; otherwise `near` is None.
+    solved by beam search with the ball `near`; otherwise `near` is None. `is_quick` is True for a
+    chain that uses no expensive powers; the words of other chains can be long.
     """
 
     generators: ChainGenerators
@@ -70,6 +71,7 @@ class SubgroupChain(NamedTuple):
     goal: tuple[int, ...]
     stages: list[Stage]
     near: Ball | None
+    is_quick: bool
 
     def board_for(self, state: Sequence[str], goal: Sequence[str]) -> Array | None:
         """Return `state` as a board, relabelled so that `goal` becomes the chain's own goal.
@@ -139,11 +141,11 @@ def make_chain(
     )
     task = ChainTask(generators, board, banned, progress)
 
-    def read(arrays: Arrays) -> SubgroupChain:
+    def read(arrays: Arrays, is_quick: bool = False) -> SubgroupChain:
         stages = [from_arrays(arrays, number) for number in range(int(arrays["stages"][0]))]
         near = Ball(arrays["near"], arrays["far"]) if "near" in arrays else None
         return SubgroupChain(
-            generators, together, board_orbits, parts, tuple(board.tolist()), stages, near
+            generators, together, board_orbits, parts, tuple(board.tolist()), stages, near, is_quick
         )
 
     def build(designs: Iterator[ChainDesign], max_nodes: int) -> Arrays:
@@ -160,7 +162,8 @@ def make_chain(
         arrays = load_or_make(
             ("quick chain", *key), lambda: build(_quick_designs(task), NODES_ALONE)
         )
-    if arrays is None or "none" in arrays:
+    is_quick = arrays is not None and "none" not in arrays
+    if not is_quick:
         any_key = "chain", *key
         if not make:
             arrays = load_cached(any_key)
@@ -170,7 +173,7 @@ def make_chain(
         return None
     if "none" in arrays:
         raise LimitReachedError("This puzzle has no usable subgroup chain.")
-    return read(arrays)
+    return read(arrays, is_quick)
 
 
 def _combine_labels(labels: Sequence[str], together: Sequence[Sequence[int]]) -> list[str]:
