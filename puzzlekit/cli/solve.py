@@ -218,7 +218,6 @@ def _optimal_solution(
 
 
 def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
-    from ..rules.sliding import Sliding
     from ..rules.toggle import Toggle
     from ..rules.twisty import Twisty
     from ..solving.chains.api import should_build
@@ -241,8 +240,8 @@ def _print(arguments: Namespace, rules: Rules, solution: Solution) -> None:
     if arguments.count and solution.count is not None:
         print(plural(solution.count, "shortest solution"))
     elif not solution.proved_optimal:
-        can_build = isinstance(rules, Sliding) or should_build(rules, arguments.metric)
-        tables = ", --tables" if can_build and not arguments.tables else ""
+        can_build = not arguments.tables and should_build(rules, arguments.metric)
+        tables = ", --tables" if can_build else ""
         more = "--seconds" if arguments.seconds is None else "more --seconds"
         print(f"It may not be the shortest: add --optimal{tables} or {more}.")
 

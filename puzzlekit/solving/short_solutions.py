@@ -153,6 +153,10 @@ def find_solution(
         if hint is None:
             return None
         return Solution(hint.moves, _length(rules, hint.moves, metric), hint.shortest)
+    if is_standard(rules, Sliding) and metric == STEPS:
+        with suppress(_WordTooLongError):
+            shortest = _by_tables(rules, state, to, metric, progress)
+            return None if shortest is None else Solution(shortest, len(shortest), True)
     moves = find_word(
         rules,
         state,
@@ -398,9 +402,6 @@ def find_word(
         short = _short_word(task)
         if short is not None:
             return short
-    elif tables and is_standard(rules, Sliding):
-        with suppress(_WordTooLongError):
-            return _by_tables(rules, state, to, metric, progress)
     try:
         candidates = _find_words(task)
     except LimitReachedError:

@@ -424,3 +424,14 @@ def test_a_large_cube_near_its_goal_is_solved_in_few_turns():
     solution = find_solution(rules, state, metric="turns")
     assert (solution.length, solution.proved_optimal) == (4, True)
     assert played(rules, state, solution.moves) == rules.goal
+
+
+@pytest.mark.slow
+def test_more_seconds_give_no_longer_solution_of_a_sliding_puzzle():
+    pytest.importorskip("numba")
+    rules = load("fifteen#8")
+    found = find_solution(rules, rules.start(), seconds=0.0)
+    assert (found.length, found.proved_optimal) == (48, True)
+    assert played(rules, rules.start(), found.moves) == rules.goal
+    found = find_solution(rules, rules.goal, to=rules.start(), seconds=0.0)
+    assert found.length == 48
