@@ -16,8 +16,6 @@ from ...core.files import write_atomically
 from ...core.translation import _
 from ...play import saves
 from ...play.engine import Request
-from ...play.lesson_controller import LessonProgress
-from ...play.setup import load
 from ...plugin.discovery import plugins_folder, rescan, unused_sources
 from ...plugin.errors import error_message
 from ..game_worker import Job, run_job
@@ -46,22 +44,11 @@ def call(name: str, given: str) -> str:
         return json.dumps({"error": error_message(error)})
 
 
-def open_board(
-    number: int,
-    game: str = "",
-    theme: str = "light",
-    players: list[str] | None = None,
-    save: str = "",
-    lesson: bool = False,
-) -> dict[str, Any]:
+def open_board(number: int, given: dict[str, Any]) -> dict[str, Any]:
     """Open a game, a saved game or a lesson on a board, and return its view."""
-    if lesson:
-        table = GameTable(LessonProgress(load(game)))
-    elif save:
-        table = GameTable(saves.restore(save, "The saved game"), TextTarget(save))
-    else:
-        table = GameTable(open_game(game, players), TextTarget())
-    _pages[number] = Page(table, theme)
+    save = given.get("save", "")
+    game = saves.restore(save, "The saved game") if save else open_game(given)
+    _pages[number] = Page(GameTable(game, TextTarget(save)), given.get("theme", "light"))
     return _pages[number].view()
 
 

@@ -6,7 +6,7 @@ page knows nothing about the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 from urllib.parse import quote
@@ -60,16 +60,21 @@ ALWAYS = frozenset({"undo", "draw", "resign", "accept", "decline"})
 AFTER_GAME = frozenset({"redo", "go", "step", "restart", "hint", "stop", "rematch"})
 
 
-def open_game(text: str, players: Sequence[str] | None = None) -> Session:
-    """Return the session for an untrusted ID with moves, never opening puzzle files elsewhere.
+def open_game(given: Mapping[str, Any]) -> Session | LessonProgress:
+    """Return the game that an untrusted page asks for, never opening puzzle files elsewhere.
 
-    By default, the opponent in a new two-player game is a computer.
+    `game` is an ID with moves, `players` the names of the players. By default, the opponent in a
+    new two-player game is a computer. With `lesson`, return the lesson of the game.
     """
-    name, *moves = text.split() or [""]
-    setup = parse_setup(name)
+    name, *moves = str(given.get("game", "")).split() or [""]
+    setup, players = parse_setup(name), given.get("players")
+    if given.get("lesson"):
+        return LessonProgress(setup.load_rules())
+    if players is not None and not isinstance(players, list):
+        raise OptionError("The players must be a list of names.")
     if not (players or moves) and len(setup.rules.players) == SEATS:
         players = [HUMAN, OPPONENT]
-    return new_session(" ".join([setup.id, *moves]), players)
+    return new_session(" ".join([setup.id, *moves]), players and list(map(str, players)))
 
 
 def position_link(session: Session) -> str:

@@ -25,7 +25,6 @@ from ...play.clock import format_clock
 from ...play.game_database import LibraryTarget
 from ...play.lesson_controller import LessonProgress
 from ...play.session import Session
-from ...play.setup import parse_setup
 from ...players.player import HUMAN
 from ...plugin.discovery import plugins
 from ...plugin.errors import error_message
@@ -191,7 +190,7 @@ class WebServer(ThreadingHTTPServer):
         is_own = f"#{given.get('link')}" == self.fragment
         table = self.table if self.is_shared or is_own else None
         name = secrets.token_urlsafe(12)
-        self.boards[name] = ServedPage(table or self._new_table(given), theme, seat)
+        self.boards[name] = ServedPage(table or ServedGame(open_game(given)), theme, seat)
         for old in list(self.boards)[:-MAX_BOARDS]:
             self._close(old)
         return {"board": name, "token": token}
@@ -202,15 +201,6 @@ class WebServer(ThreadingHTTPServer):
         taken = set(self.seats.values())
         free = (seat for seat, player in enumerate(players) if player == HUMAN)
         return next((seat for seat in free if seat not in taken), SPECTATOR)
-
-    @staticmethod
-    def _new_table(given: dict[str, Any]) -> ServedGame:
-        game, players = str(given.get("game", "")), given.get("players")
-        if given.get("lesson"):
-            return ServedGame(LessonProgress(parse_setup(game).load_rules()))
-        if players is not None and not isinstance(players, list):
-            raise OptionError("The players must be a list of names.")
-        return ServedGame(open_game(game, players and list(map(str, players))))
 
     def _close(self, name: str) -> None:
         board = self.boards.pop(name)

@@ -37,9 +37,10 @@ def play(name):
     controller.HINT_PLAYER = "mcts:4"
     seats = len(make_setup(name).rules.players)
     if seats > 1:
-        view = browser.open_board(1, name, players=["human", *["mcts:2"] * (seats - 1)])
+        given = {"game": name, "players": ["human", *["mcts:2"] * (seats - 1)]}
     else:
-        view = browser.open_board(1, f"{name}#5:3")
+        given = {"game": f"{name}#5:3"}
+    view = browser.open_board(1, given)
     assert view["svg"].startswith("<svg"), name
     page, engine, rng = browser._pages[1], Engine(seconds=0.2), Random(name)
 

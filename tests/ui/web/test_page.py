@@ -112,16 +112,16 @@ def test_links_saves_and_themes(page):
     view = page("palago 0,0a+0,-1a").view()
     assert view["link"] == "palago+0,0a%2B0,-1a"
     assert page("cube#7 R'").view()["link"] == "cube#7+R'"
-    assert open_game("hex:3").players == ["human", "mcts:casual"]
-    assert open_game("hex:3 b2").players == ["human", "human"]
-    assert open_game("pinball").players == ["human"]
+    assert open_game({"game": "hex:3"}).players == ["human", "mcts:casual"]
+    assert open_game({"game": "hex:3 b2"}).players == ["human", "human"]
+    assert open_game({"game": "pinball"}).players == ["human"]
     with pytest.raises(OptionError, match="Unknown theme 'pink'"):
         Page(GameTable(new_session("pinball")), "pink")
 
 
 def test_saved_text_restores_the_game(page):
     saved = page("hex:3,swap=off", ["human", "random"]).act("play", "b2")["save"]
-    view = browser.open_board(1, save=saved)
+    view = browser.open_board(1, {"save": saved})
     assert view["moves"] == ["b2"]
     assert view["players"] == ["human", "random"]
     assert view["job"][1]["kind"] == "move"
@@ -135,7 +135,8 @@ def test_own_plugin_with_the_name_of_a_shipped_one(home):
 
 
 def test_replies_of_the_engine_are_received():
-    view = browser.open_board(1, "hex:3,swap=off", players=["random", "human"])
+    given = {"game": "hex:3,swap=off", "players": ["random", "human"]}
+    view = browser.open_board(1, given)
     replies = []
     browser.think(json.dumps(view["job"]), replies.append)
     assert len(browser.receive(1, replies[-1])["moves"]) == 1

@@ -47,9 +47,7 @@ export class WorkerHost {
   async open(given, element) {
     const board = { number: ++this.boards, element };
     if (element.board) this.plan(element.board, null);
-    const { game, theme, players, save, lesson } = given;
-    const view = await this.query("open", board.number, game, theme, players, save, lesson);
-    this.show(board, view);
+    this.show(board, await this.query("open", board.number, given));
     return board;
   }
 
