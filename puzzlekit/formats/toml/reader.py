@@ -75,7 +75,7 @@ CUBE_KEYS = ("name", "author", "rules", "hint", "layers", "glued")
 
 def parse(source: SourceText) -> Definition:
     """Return the puzzle in a TOML source; raise `FormatError` if it is invalid."""
-    reader = _TomlReader(TomlReader(source))
+    reader = _PuzzleReader(source)
     known = reader.read()
     if "layers" in reader.data:
         return known._replace(name=known.name or source.stem)
@@ -103,15 +103,12 @@ def parse_tolerant(text: str | bytes) -> tuple[Definition, list[TomlFault]]:
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig", "replace")
     faults: list[TomlFault] = []
-    return _TomlReader(
-        TomlReader(SourceText("The text", drop_bad_lines(text, faults)), faults)
-    ).read(), faults
+    source = SourceText("The text", drop_bad_lines(text, faults))
+    return _PuzzleReader(source, faults).read(), faults
 
 
-class _TomlReader:
-    def __init__(self, values: TomlReader) -> None:
-        self.values, self.source, self.data = values, values.source, values.data
-        self.images: dict[str, Images] = {}
+class _PuzzleReader(TomlReader):
+    """A reader of the puzzle in a TOML file."""
 
     def places_cells(self) -> bool:
         """Return whether the file specifies the appearance of the board."""
@@ -120,42 +117,40 @@ class _TomlReader:
 
     def read(self) -> Definition:
         """Parse the whole source."""
-        values = self.values
         if "layers" in self.data:
-            values.report_unknown_keys((), self.data, CUBE_KEYS)
+            self.report_unknown_keys((), self.data, CUBE_KEYS)
             return self._with_texts(self._cube())
-        values.report_unknown_keys((), self.data, KEYS)
-        board_data = read_board(values)
+        self.report_unknown_keys((), self.data, KEYS)
+        board_data = read_board(self)
         if board_data is None:
             return self._with_texts(Definition("", (), ()))
         self.board_data, self.board = board_data, board_data.board
-        self.cells = self.board.cells
-        moves = self._moves()
+        images, moves = self._moves()
         streets = bool(self.board.edges or self.board.arcs)
-        slides = bool(values.boolean("slides", default=False))
+        slides = bool(self.boolean("slides", default=False))
         if not moves and not streets:
             problem = "there are neither moves nor edges; add [moves], or edges to slide along."
-            values.report((), problem)
+            self.report((), problem)
         elif slides and not streets:
-            values.report(("slides",), "slides need edges, and there are none; add edges or arcs.")
+            self.report(("slides",), "slides need edges, and there are none; add edges or arcs.")
         self._check_names(moves if slides else ())
-        goal = self._labels("goal") if "goal" in self.data else self.cells
+        goal = self._labels("goal") if "goal" in self.data else self.board.cells
         start = self._labels("start") if "start" in self.data else goal
         goal, free = self._complete_goal(goal, start)
         if (slides or not moves) and ("" not in goal or not any(goal)):
-            values.report(
+            self.report(
                 ("goal",), "a sliding puzzle needs pieces and a hole; write the hole as a dot."
             )
         for key in ("handles", "forbidden"):
             if key in self.data and not moves:
-                values.report((key,), f"{key} can only be used with moves; remove it.")
+                self.report((key,), f"{key} can only be used with moves; remove it.")
         if "forbidden" in self.data and moves and slides:
-            values.report(
+            self.report(
                 ("forbidden",), "forbidden cannot be combined with slides; remove one of them."
             )
         known = Definition(
-            *("", self.cells, goal, start),
-            moves=self.images,
+            *("", self.board.cells, goal, start),
+            moves=images,
             cycles=moves,
             board=self.board,
             free=free,
@@ -169,41 +164,40 @@ class _TomlReader:
 
     def _cube(self) -> Definition:
         """Return a cube whose pieces may be glued together."""
-        values = self.values
-        size = values.number(self.data["layers"], "layers")
-        marks = values.words(self.data.get("glued", ""), "glued")
+        size = self.number(self.data["layers"], "layers")
+        marks = self.words(self.data.get("glued", ""), "glued")
         try:
             return bandaged_cube(size, marks)
         except FormatError as error:
             key = "glued" if MIN_SIZE <= size <= MAX_SIZE else "layers"
-            raise values.error((key,), str(error)) from error
+            raise self.error((key,), str(error)) from error
 
     def _with_texts(self, known: Definition) -> Definition:
-        name = self.values.text("name")
-        with self.values.collect_faults():
+        name = self.text("name")
+        with self.collect_faults():
             if name and not can_be_shown(name):
-                raise self.values.error(("name",), "the name cannot be displayed; use letters.")
+                raise self.error(("name",), "the name cannot be displayed; use letters.")
             known = known._replace(name=name)
-        with self.values.collect_faults():
+        with self.collect_faults():
             if "motion" in self.data:
-                motion = self.values.choice(self.data["motion"], "motion", MOTIONS, "motion")
+                motion = self.choice(self.data["motion"], "motion", MOTIONS, "motion")
                 known = known._replace(motion=motion)
-        text = self.values.text
-        return known._replace(author=text("author"), rules=text("rules"), hint=text("hint"))
+        author, rules, hint = map(self.text, ("author", "rules", "hint"))
+        return known._replace(author=author, rules=rules, hint=hint)
 
     def _labels(self, key: str) -> tuple[str, ...]:
         """Return the label of each cell. Labels that cannot be read become holes."""
         labels: list[str] = []
-        with self.values.collect_faults():
-            labels = self.values.words(self.data[key], key)
+        with self.collect_faults():
+            labels = self.words(self.data[key], key)
             if len(labels) != self.board_data.total:
-                raise self.values.error(
+                raise self.error(
                     (key,),
                     f"the {key} has {len(labels)} labels, but there are "
                     f"{self.board_data.total} cells; correct it.",
                 )
         if any(label and not can_be_shown(label) for label in labels):
-            self.values.report((key,), f"a label in the {key} cannot be displayed; use letters.")
+            self.report((key,), f"a label in the {key} cannot be displayed; use letters.")
         shown = [label if can_be_shown(label) else "" for label in labels]
         shown += [""] * self.board_data.total
         return tuple(shown[i] for i in self.board_data.indices)
@@ -213,88 +207,88 @@ class _TomlReader:
     ) -> tuple[tuple[str, ...], frozenset[int]]:
         """Return a goal without gaps, and the free cells."""
         free = set()
-        with self.values.collect_faults():
+        with self.collect_faults():
             if "free" in self.data:
-                free.update(self.values.cells(self.board, self.data["free"], "free"))
+                free.update(self.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
         if not gaps or "start" not in self.data or ANY in start:  # "?" is an ordinary label
             if sorted(goal) != sorted(start):
-                self.values.report(
+                self.report(
                     ("start",), "the start must have the same labels as the goal, in any order."
                 )
             return goal, frozenset(free)
         whole = fill_gaps(goal, start)
         if whole is None:
-            self.values.report(
+            self.report(
                 ("start",),
                 "the start must have the same labels as the goal, and one more label for each '?'.",
             )
         return tuple(whole or goal), frozenset(free.union(gaps))
 
-    def _moves(self) -> dict[str, list[list[int]]]:
+    def _moves(self) -> tuple[dict[str, Images], dict[str, list[list[int]]]]:
+        """Return the permutation and the cycles of each move."""
         if "moves" not in self.data:
-            return {}
+            return {}, {}
         moves: dict[str, tuple[LineNumber, Images]] = {}
         written: dict[str, list[list[int]]] = {}
-        table = self.values.table("moves")
+        table = self.table("moves")
         for name, value in table.items():
-            with self.values.collect_faults(move=name):
+            with self.collect_faults(move=name):
                 numbers = self._cycles(name, value)
-                line = self.values.line("moves", name)
-                images = self.source.cycles(line, numbers, len(self.cells))
+                line = self.line("moves", name)
+                images = self.source.cycles(line, numbers, len(self.board))
                 moves[self.source.check_move_name(line, name)] = line, images
                 written[name] = numbers
         if table and not moves:
-            return {}  # errors in the moves have been reported
-        with self.values.collect_faults():
-            self.images = self.source.drop_inverses(moves)
-            return {name: written[name] for name in self.images}
-        return written
+            return {}, {}  # errors in the moves have been reported
+        with self.collect_faults():
+            kept = self.source.drop_inverses(moves)
+            return kept, {name: written[name] for name in kept}
+        return {}, written
 
     def _check_names(self, moves: Collection[str]) -> None:
         """Report turns that have the same name as a slide."""
-        cells, streets = self.cells, enumerate(self.board.neighbours)
+        cells, streets = self.board.cells, enumerate(self.board.neighbours)
         slides = {f"{cells[a]}-{cells[b]}" for a, ends in streets for b in ends}
         for name in moves:
-            with self.values.collect_faults(move=name):
+            with self.collect_faults(move=name):
                 if {name, name.removesuffix("'"), name + "'"} & slides:
-                    raise self.values.error(
+                    raise self.error(
                         ("moves", name),
                         f"the move {name[:SHOWN]!r} has the same name as a slide; rename it.",
                     )
 
     def _cycles(self, name: str, value: object) -> list[list[int]]:
-        line = self.values.line("moves", name)
+        line = self.line("moves", name)
         if isinstance(value, str):
             cycles = read_cycles(self.source, line, value)
         elif isinstance(value, list):
-            cycles = [self.values.words(cycle, "moves", name) for cycle in value]
+            cycles = [self.words(cycle, "moves", name) for cycle in value]
         else:
-            raise self.values.error(
+            raise self.error(
                 ("moves", name), 'a move must be a string such as "(1 2 3)(4 5)"; correct it.'
             )
         numbers = [
-            [self.values.cell(self.board, word, "moves", name) for word in cycle]
-            for cycle in cycles
+            [self.cell(self.board, word, "moves", name) for word in cycle] for cycle in cycles
         ]
         for cycle in numbers:
             if (twice := first_repeated(cycle)) is not None:
-                raise self.values.error(
+                raise self.error(
                     ("moves", name),
-                    f"the cell {self.cells[twice]!r} occurs twice in a cycle; correct it.",
+                    f"the cell {self.board.cells[twice]!r} occurs twice in a cycle; correct it.",
                 )
         return numbers
 
     def _handles(self, moves: Collection[str]) -> dict[str, tuple[int, ...]]:
         handles: dict[str, tuple[int, ...]] = {}
-        for name, each in self.values.table("handles").items():
-            with self.values.collect_faults(move=name):
+        for name, each in self.table("handles").items():
+            with self.collect_faults(move=name):
                 if name not in moves:
                     text = f"there is no move {name[:SHOWN]!r}; the moves are {join_names(moves)}."
-                    raise self.values.error(("handles", name), text + did_you_mean(name, moves))
-                cells = tuple(self.values.cells(self.board, each, "handles", name))
+                    raise self.error(("handles", name), text + did_you_mean(name, moves))
+                cells = tuple(self.cells(self.board, each, "handles", name))
                 if cells and cells in handles.values():
-                    raise self.values.error(
+                    raise self.error(
                         ("handles", name), "two moves have the same handle; change one of them."
                     )
                 handles[name] = cells
@@ -304,47 +298,45 @@ class _TomlReader:
         self, goal: tuple[str, ...], start: tuple[str, ...]
     ) -> dict[int, frozenset[str]]:
         forbidden = {}
-        for name, value in self.values.table("forbidden").items():
-            with self.values.collect_faults(cell=name):
-                cell = self.values.cell(self.board, name, "forbidden", name)
-                labels = frozenset(self.values.words(value, "forbidden", name))
+        for name, value in self.table("forbidden").items():
+            with self.collect_faults(cell=name):
+                cell = self.cell(self.board, name, "forbidden", name)
+                labels = frozenset(self.words(value, "forbidden", name))
                 if unknown := sorted(labels - set(goal)):
                     near = did_you_mean(unknown[0], goal)
-                    raise self.values.error(
+                    raise self.error(
                         ("forbidden", name),
                         f"no cell shows {unknown[0][:SHOWN]!r}; correct it.{near}",
                     )
                 if goal[cell] in labels or start[cell] in labels:
-                    raise self.values.error(
+                    raise self.error(
                         ("forbidden", name), "the goal or the start is itself forbidden; allow it."
                     )
                 forbidden[cell] = labels
         return forbidden
 
     def _pieces(self, goal: Collection[str]) -> dict[str, Piece]:
-        table = self.values.table("pieces")
+        table = self.table("pieces")
         known = dict.fromkeys(label for label in goal if label)
-        self.values.report_unknown_keys(("pieces",), table, known)
+        self.report_unknown_keys(("pieces",), table, known)
         pieces = {}
         for label in filter(known.__contains__, table):
-            with self.values.collect_faults():
+            with self.collect_faults():
                 pieces[label] = self._piece(label, table[label])
         return pieces
 
     def _piece(self, label: str, value: object) -> Piece:
         facts = {"colour": value} if isinstance(value, str) else value
         if not isinstance(facts, dict):
-            raise self.values.error(
+            raise self.error(
                 ("pieces", label),
                 'a piece must be a colour or a table such as {form="ball", colour="red"}.',
             )
-        self.values.report_unknown_keys(("pieces", label), facts, ("form", "colour", "text"))
-        form = self.values.choice(facts.get("form", "tile"), "form", FORMS, "pieces", label)
+        self.report_unknown_keys(("pieces", label), facts, ("form", "colour", "text"))
+        form = self.choice(facts.get("form", "tile"), "form", FORMS, "pieces", label)
         colour = facts.get("colour", "plain")
-        colour = self.values.choice(colour, "colour", COLOURS, "pieces", label)
+        colour = self.choice(colour, "colour", COLOURS, "pieces", label)
         text = facts.get("text", label)
         if not isinstance(text, str) or (text.strip() and not can_be_shown(text)):
-            raise self.values.error(
-                ("pieces", label), "the text of a piece must be a short string."
-            )
+            raise self.error(("pieces", label), "the text of a piece must be a short string.")
         return Piece(form, colour, text)
