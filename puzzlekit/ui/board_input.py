@@ -42,34 +42,22 @@ class MoveSelector:
             clicks = tuple(Click((cell,)) for cell in cells)
             if clicks not in self._moves_by_clicks and clicks not in started:
                 self._moves_by_clicks[clicks] = tuple(played)
-        #: Click sequences that match each prefix of the path.
-        self._matching = [list(self._moves_by_clicks)]
-        self._targets: dict[Cells, list[int]] | None = None
+        #: The possible next clicks after each sequence of clicks that has been asked for.
+        self._known_clicks: dict[tuple[Click, ...], dict[Cells, list[int]]] = {}
 
     @cached_property
     def pieces(self) -> Sequence[Piece | None]:
         """The pieces of the position, which are checked."""
         return checked_pieces(self.rules, self.state)
 
-    def _matches(self) -> list[tuple[Click, ...]]:
-        return self._matching[-1]
-
-    def _follow_path(self) -> None:
-        """Update the matching sequences after a click or after stepping back."""
-        del self._matching[len(self.path) + 1 :]
-        while len(self._matching) <= len(self.path):
-            at = len(self._matching) - 1
-            self._matching.append(
-                [sequence for sequence in self._matching[at] if sequence[at] == self.path[at]]
-            )
-        self._targets = None
-        self.rotation = 0
+    def _matches(self, path: Sequence[Click]) -> list[tuple[Click, ...]]:
+        """Return the click sequences that begin with the given clicks."""
+        begun = tuple(path)
+        return [each for each in self._moves_by_clicks if each[: len(begun)] == begun]
 
     def targets(self) -> dict[Cells, list[int]]:
         """Return the possible next clicks, with the variants of each."""
-        if self._targets is None:
-            self._targets = self._next_clicks(len(self.path))
-        return self._targets
+        return self._next_clicks(len(self.path))
 
     def has_patterns(self) -> bool:
         """Return whether every target is a pattern of several cells on a plane."""
@@ -82,13 +70,15 @@ class MoveSelector:
 
     def _next_clicks(self, length: int) -> dict[Cells, list[int]]:
         """Return the clicks that can follow a prefix of the path, with the variants of each."""
-        variants_by_cells: dict[Cells, list[int]] = {}
-        for sequence in self._matching[length]:
-            if length < len(sequence):
-                variants = variants_by_cells.setdefault(sequence[length].cells, [])
-                if sequence[length].variant not in variants:
-                    variants.append(sequence[length].variant)
-        return variants_by_cells
+        begun = tuple(self.path[:length])
+        if (known := self._known_clicks.get(begun)) is None:
+            known = self._known_clicks[begun] = {}
+            for sequence in self._matches(begun):
+                if length < len(sequence):
+                    variants = known.setdefault(sequence[length].cells, [])
+                    if sequence[length].variant not in variants:
+                        variants.append(sequence[length].variant)
+        return known
 
     def variant(self, cells: Cells, extra: int = 0) -> int:
         variants = self.targets()[cells]
@@ -128,28 +118,23 @@ class MoveSelector:
         if cells not in self.targets():
             return ()
         self.path.append(Click(cells, self.variant(cells, extra)))
-        self._follow_path()
+        self.rotation = 0
         if tuple(self.path) in self._moves_by_clicks:
             return self._moves_by_clicks[tuple(self.path)]
-        rest = self._matches()
+        rest = self._matches(self.path)
         if len(rest) == 1 and not self.rules.is_game():
             return self._moves_by_clicks[rest[0]]
         return ()
 
     def step_back(self) -> bool:
         """Undo the last click; return whether there was one."""
-        had_click = bool(self.path) and bool(self.path.pop())
-        self._follow_path()
-        return had_click
+        self.rotation = 0
+        return bool(self.path) and bool(self.path.pop())
 
     def next_targets(self, cells: Cells) -> set[Cells]:
         """Return the possible clicks after a given click."""
-        target, at = Click(cells, self.variant(cells)), len(self.path)
-        return {
-            sequence[at + 1].cells
-            for sequence in self._matches()
-            if sequence[at] == target and at + 1 < len(sequence)
-        }
+        path = [*self.path, Click(cells, self.variant(cells))]
+        return {each[len(path)].cells for each in self._matches(path) if len(path) < len(each)}
 
     def last_variants(self) -> list[int]:
         """Return the variants of the last click in order, or [] if there was no click."""
@@ -157,7 +142,7 @@ class MoveSelector:
             return []
         return sorted(self._next_clicks(len(self.path) - 1)[self.path[-1].cells])
 
-    def change_last_variant(self, x: float, y: float, by: int = 1) -> bool:
+    def change_last_variant(self, x: float, y: float) -> bool:
         """Switch to the next variant of the last click if the point is on its target."""
         if not self.path or len(self.path[-1].cells) > 1:
             return False
@@ -165,20 +150,17 @@ class MoveSelector:
         variants = self.last_variants()
         if not cell_contains(self.board, last.cells[0], (x, y)) or len(variants) < 2:
             return False
-        variant = variants[(variants.index(last.variant) + by) % len(variants)]
-        self.path[-1] = Click(last.cells, variant)
-        del self._matching[len(self.path) :]
-        self._follow_path()
+        variant = variants[(variants.index(last.variant) + 1) % len(variants)]
+        self.path[-1], self.rotation = Click(last.cells, variant), 0
         return True
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
         """Return the pieces that must appear on empty cells clicked so far, including `cells`."""
         path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
-        at = len(self.path)
-        sequences = [
-            sequence for sequence in self._matches() if cells is None or sequence[at] == path[at]
-        ]
-        if not path or not sequences or self.rules.motion == "turn":
+        if not path or self.rules.motion == "turn":
+            return {}
+        sequences = self._matches(path)
+        if not sequences:
             return {}
         first, last = (self._pieces_after(each) for each in (sequences, sequences[::-1]))
         empty = [cell for click in path for cell in click.cells if self.pieces[cell] is None]
@@ -202,14 +184,12 @@ class MoveSelector:
         """Return the permutation shared by all remaining moves, or an empty one if they differ."""
         if not self.path or self.rules.motion != "turn":
             return {}
-        return self._shared_permutation(self._matches())
+        return self._shared_permutation(self._matches(self.path))
 
     def preview_permutation(self, cells: Cells) -> Mapping[int, int]:
         """Return the permutation that a click would cause, or an empty one if its moves differ."""
-        target, length = Click(cells, self.variant(cells)), len(self.path)
-        return self._shared_permutation(
-            [sequence for sequence in self._matches() if sequence[length] == target]
-        )
+        path = [*self.path, Click(cells, self.variant(cells))]
+        return self._shared_permutation(self._matches(path))
 
     def _shared_permutation(self, sequences: Sequence[tuple[Click, ...]]) -> Mapping[int, int]:
         """Return the permutation shared by all first moves, or an empty one if they differ."""

@@ -26,7 +26,7 @@ def fit_board(
 ) -> View:
     """Return the view that makes a board, optionally with its signs, as large as possible in a box.
 
-    `margin` is added around points or corners. At least `least` steps are shown.
+    `margin` is added around points or corners. At least `min_steps` steps are shown.
     """
     (middle_x, middle_y), (width, height) = board_extent(
         board, margin, signs=signs, min_steps=min_steps
