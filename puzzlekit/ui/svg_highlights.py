@@ -38,10 +38,7 @@ class _SvgMarks(BoardMarks):
         self.body.append(ghost(self.rules, cell, piece, opacity, self.layout, self.theme))
 
     def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
-        self.body.append(
-            f'<polygon points="{points_text(corners)}" fill="none" stroke="{rgb(colour)}" '
-            f'stroke-width="{thick:g}" stroke-linejoin="round"/>'
-        )
+        self.body.append(svg_art.lines([corners], colour, thick, closed=True))
 
     def draw_ring(
         self, centre: Point, size: float, radius: float, colour: Colour, thick: float
@@ -54,13 +51,8 @@ class _SvgMarks(BoardMarks):
         )
 
     def draw_lines(self, lines: Sequence[Line], colour: Colour, width: float) -> None:
-        if not lines:
-            return
-        path = " ".join(f"M{points_text([start])} L{points_text([end])}" for start, end in lines)
-        self.body.append(
-            f'<path d="{path}" fill="none" stroke="{rgb(colour)}" stroke-width="{width:g}" '
-            'stroke-linecap="round"/>'
-        )
+        if lines:
+            self.body.append(svg_art.lines(lines, colour, width, is_round=True))
 
     def draw_area(self, corners: Sequence[Point], colour: Colour, opacity: float) -> None:
         self.body.append(

@@ -302,20 +302,13 @@ def _table_coordinates(board: Board) -> Coordinates | None:
     return names
 
 
-def _line_numbers(along: Iterable[float]) -> dict[float, int]:
-    """Return the line (or column) of each position, leaving blank lines for gaps."""
-    ordered = sorted(along)
-    lines = {ordered[0]: 0}
-    for previous, place in pairwise(ordered):
-        lines[place] = lines[previous] + math.ceil(place - previous - 0.01)
-    return lines
-
-
 def _table(
     board: Board, names: Coordinates, cells: Sequence[_Cell], colour: bool, text: int
 ) -> list[str]:
     """Return the rows with their labels, and the column labels below."""
-    column, row = _line_numbers(names.files), _line_numbers(-y for y in names.ranks)
+    column, row = (
+        _spaced_positions(sorted(each), 1, 1.0) for each in (names.files, [-y for y in names.ranks])
+    )
     files = {column[x]: file for x, file in names.files.items()}
     ranks = {row[-y]: rank for y, rank in names.ranks.items()}
     step = max(map(width, [cells[0].plain, *files.values()])) + 1
@@ -334,9 +327,12 @@ def _places(board: Board, size: int) -> list[Place]:
     xs, ys = zip(*points, strict=True)
     columns, rows = _lattice_values(xs), _lattice_values([-y for y in ys])
     if columns and rows:
+        wide, high = (
+            min((b - a for a, b in pairwise(each)), default=1.0) for each in (columns, rows)
+        )
+        down = _spaced_positions(rows, 1, high)
         for step in range(size // 2 + 1, size + 2):
-            across = _spaced_positions(columns, step)
-            down = _spaced_positions(rows, 1)
+            across = _spaced_positions(columns, step, wide)
             places = [(down[key(-y)], across[key(x)]) for x, y in points]
             if _fits(places, size):
                 return places
@@ -352,12 +348,11 @@ def _lattice_values(values: Iterable[float]) -> list[float]:
     return levels if regular and smallest > MIN_LATTICE_STEP else []
 
 
-def _spaced_positions(levels: Sequence[float], step: int) -> dict[float, int]:
-    """Return integer positions with gaps of at least `step`, wider where levels are wider."""
-    smallest = min((b - a for a, b in pairwise(levels)), default=1.0)
+def _spaced_positions(levels: Sequence[float], step: int, unit: float) -> dict[float, int]:
+    """Return integer positions for levels in ascending order: `step` apart for each unit."""
     places = {levels[0]: 0}
     for a, b in pairwise(levels):
-        places[b] = places[a] + math.ceil(step * (b - a) / smallest - 0.01)
+        places[b] = places[a] + math.ceil(step * (b - a) / unit - 0.01)
     return places
 
 
