@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -60,7 +60,7 @@ class Gliding(Blocks):
             for b in ray
         }
 
-    def _glide(self, state: Labels, cell: int, ray: Sequence[int]) -> list[int]:
+    def _glide(self, state: Labels, ray: Sequence[int]) -> list[int]:
         """Return the empty cells along a ray, up to the first piece."""
         blocked = next((i for i, each in enumerate(ray) if state[each]), len(ray))
         return list(ray[:blocked])
@@ -70,7 +70,7 @@ class Gliding(Blocks):
         cells, moves = self.board.cells, []
         for cell in self._lattice.order:
             for ray in self.board.lines_from[cell] if state[cell] else ():
-                path = self._glide(state, cell, ray)
+                path = self._glide(state, ray)
                 if path and (len(path) < len(ray) or self._edge_stops):
                     moves.append(f"{cells[cell]}-{cells[path[-1]]}")
         return moves
@@ -86,21 +86,16 @@ class Gliding(Blocks):
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the moves that lead to a state, each with the preceding state."""
-        return [
-            (move, exchange_cells(state, *self.step_cells[move]))
-            for move in self._possible_last_moves(state)
-        ]
-
-    def _possible_last_moves(self, state: Labels) -> Iterator[str]:
-        """Yield the moves that may have led to the state."""
-        cells = self.board.cells
+        cells, steps = self.board.cells, []
         for cell in self._lattice.order:
             for ray in self.board.lines_from[cell] if state[cell] else ():
                 stop = self._lattice.shifted(cell, self._lattice.vector(ray[0], cell))
                 edge = stop is None or stop not in self.board.neighbours[cell]
                 if self._edge_stops if edge else state[stop or 0]:
-                    for origin in self._glide(state, cell, ray):
-                        yield f"{cells[origin]}-{cells[cell]}"
+                    for origin in self._glide(state, ray):
+                        before = exchange_cells(state, origin, cell)
+                        steps.append((f"{cells[origin]}-{cells[cell]}", before))
+        return steps
 
     def inverse_move(self, move: str) -> None:
         """Return None, because a piece may be unable to return."""

@@ -34,23 +34,20 @@ def tile_corners(bleed: float = 0.0) -> list[Point]:
 @cache
 def curve(first: int, last: int, bleed: float = 0.0) -> tuple[Point, ...]:
     """Return the polyline from the middle of one edge to the middle of another."""
-    start, end = (step_towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
-    between = (last - first) % 6
-    if between in (0, 3):
-        ends = [step_towards(30 + 60 * edge, 0.5) for edge in (first, last)]
-        (ax, ay), (bx, by) = ends
+    (ax, ay), (bx, by) = (step_towards(30 + 60 * edge, 0.5) for edge in (first, last))
+    if (last - first) % 3 == 0:
         parts = [i / _STEPS for i in range(_STEPS + 1)]
         chain = [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in parts]
     else:
         (x, y), radius = _circle(first, last)
-        from_angle, to_angle = (
-            math.atan2(py - y, px - x)
-            for px, py in (step_towards(30 + 60 * edge, 0.5) for edge in (first, last))
-        )
+        from_angle, to_angle = math.atan2(ay - y, ax - x), math.atan2(by - y, bx - x)
         turn = (to_angle - from_angle + math.pi) % (2 * math.pi) - math.pi
         angles = [from_angle + turn * i / _STEPS for i in range(_STEPS + 1)]
         chain = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
-    return (start, *chain, end) if bleed else tuple(chain)
+    if not bleed:
+        return tuple(chain)
+    start, end = (step_towards(30 + 60 * edge, 0.5 + bleed) for edge in (first, last))
+    return start, *chain, end
 
 
 def _circle(first: int, last: int) -> tuple[Point, float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from ...core.board import Point
@@ -59,15 +60,10 @@ class SolidShape:
             )
             for sticker in solid.stickers
         ]
-        self._slabs: dict[tuple[int, int, int], Slab] = {}
-        self._sections: dict[tuple[int, int], CrossSection] = {}
-
-    def slab(self, line: int, low: int, high: int) -> Slab:
-        """Return the slab of layers `low` to `high` on a line."""
-        key = line, low, high
-        if key not in self._slabs:
-            self._slabs[key] = self._make_slab(line, low, high)
-        return self._slabs[key]
+        #: The slab of layers `low` to `high` on a line.
+        self.slab = cache(self._make_slab)
+        #: The cross-section at a plane across a line, as seen from above.
+        self.section = cache(self._make_section)
 
     def _make_slab(self, line: int, low: int, high: int) -> Slab:
         axis, planes, _ = self.solid.lines[line]
@@ -90,13 +86,6 @@ class SolidShape:
                 faces.append((number, shown))
         distinct = {tuple(round(each, 9) for each in corner): corner for corner in corners}
         return Slab(list(distinct.values()), faces, ends)
-
-    def section(self, line: int, plane: int) -> CrossSection:
-        """Return the cross-section at a plane across a line, as seen from above."""
-        key = line, plane
-        if key not in self._sections:
-            self._sections[key] = self._make_section(line, plane)
-        return self._sections[key]
 
     def _make_section(self, line: int, plane: int) -> CrossSection:
         axis, planes, _ = self.solid.lines[line]

@@ -259,20 +259,17 @@ class _Handler(BaseHTTPRequestHandler):
             text = error_message(error).encode()
             self._send(text, "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
 
-    def _send(self, data: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
-        self._send_headers(status, kind, len(data))
-        self.wfile.write(data)
-
-    def _send_headers(self, status: HTTPStatus, kind: str, length: int | None = None) -> None:
-        """Send the headers of a response, which ends the connection if its length is unknown."""
+    def _send(self, data: bytes | None, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        """Send a response, or only its headers if the data follows and ends the connection."""
         self.send_response(status)
-        lengths = {} if length is None else {"Content-Length": str(length)}
-        for name, value in {**HEADERS, "Content-Type": kind, **lengths}.items():
+        for name, value in {**HEADERS, "Content-Type": kind}.items():
             self.send_header(name, value)
-        if status != HTTPStatus.OK or length is None:
-            self.close_connection = True
+        if data is not None:
+            self.send_header("Content-Length", str(len(data)))
+        if data is None or status != HTTPStatus.OK:
             self.send_header("Connection", "close")
         self.end_headers()
+        self.wfile.write(data or b"")
 
     def _get(self, path: Sequence[str]) -> None:
         name = "/".join(path)
@@ -302,7 +299,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _send_events(self, board: ServedPage) -> None:
         """Send views, beginning with a complete one, until the device closes the connection."""
-        self._send_headers(HTTPStatus.OK, "text/event-stream")
+        self._send(None, "text/event-stream")
         views = queue.SimpleQueue[View]()
         with self.server.lock:
             views.put(board.act("look"))
