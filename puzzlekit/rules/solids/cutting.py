@@ -12,6 +12,9 @@ from ...core.errors import OptionError
 from ...core.solid import Face, Line, Sticker, Vector, add, centroid, dot, normalize, rotate, scale
 from .shapes import EPSILON, named_points
 
+#: The corners of a flat polygon in space.
+Polygon = tuple[Vector, ...]
+
 #: The largest number of stickers of a solid.
 MAX_STICKERS = 3_000
 
@@ -95,31 +98,35 @@ def cut_stickers(faces: tuple[Face, ...], lines: tuple[Line, ...]) -> list[Stick
     return stickers
 
 
-def _split(
-    cells: list[tuple[Vector, ...]], plane: tuple[Vector, float]
-) -> list[tuple[Vector, ...]]:
-    """Split convex cells by a plane. Corners within EPSILON of the plane count as lying on it."""
-    axis, height = plane
-    parts = []
-    for cell in cells:
-        heights = [dot(axis, corner) - height for corner in cell]
-        if min(heights) > -EPSILON or max(heights) < EPSILON:
-            parts.append(cell)
-            continue
-        above: list[Vector] = []
-        below: list[Vector] = []
-        for i, (corner, here) in enumerate(zip(cell, heights, strict=True)):
-            before = heights[i - 1]
-            if min(before, here) < -EPSILON and max(before, here) > EPSILON:
-                fraction = before / (before - here)
-                crossing = add(scale(cell[i - 1], 1 - fraction), scale(corner, fraction))
-                above.append(crossing)
-                below.append(crossing)
-            if here > -EPSILON:
-                above.append(corner)
-            if here < EPSILON:
-                below.append(corner)
-        parts += [tuple(above), tuple(below)]
+def _split(cells: list[Polygon], plane: tuple[Vector, float]) -> list[Polygon]:
+    """Split convex cells by a plane."""
+    parts = [part for cell in cells for part in split_polygon(cell, *plane) if part]
     if len(parts) > MAX_STICKERS:
         raise OptionError(f"A solid can have at most {MAX_STICKERS:,} stickers; make fewer cuts.")
     return parts
+
+
+def split_polygon(corners: Polygon, axis: Vector, height: float) -> tuple[Polygon, Polygon]:
+    """Return the parts of a convex polygon above and below a plane, which may be empty.
+
+    Corners within EPSILON of the plane count as lying on it.
+    """
+    heights = [dot(axis, corner) - height for corner in corners]
+    if min(heights, default=0.0) > -EPSILON:
+        return corners, ()
+    if max(heights) < EPSILON:
+        return (), corners
+    above: list[Vector] = []
+    below: list[Vector] = []
+    for i, (corner, here) in enumerate(zip(corners, heights, strict=True)):
+        before = heights[i - 1]
+        if min(before, here) < -EPSILON and max(before, here) > EPSILON:
+            fraction = before / (before - here)
+            crossing = add(scale(corners[i - 1], 1 - fraction), scale(corner, fraction))
+            above.append(crossing)
+            below.append(crossing)
+        if here > -EPSILON:
+            above.append(corner)
+        if here < EPSILON:
+            below.append(corner)
+    return tuple(above), tuple(below)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ...core.board import Point
 from ...core.polygons import area, centroid, clearance
 from ...core.solid import Line, Solid, Vector, add, cross, dot, normalize, scale
+from ...rules.solids.cutting import split_polygon
 from ..cells import hull
 from ..theme import Colour, mix
 from .view import IDENTITY, Camera, Rotation, multiply, rotation_about, transform, transposed
@@ -34,7 +35,7 @@ TOLERANCE = 1e-7
 class CrossSection(NamedTuple):
     """A cross-section of the solid: its outline, and the outlines of the pieces in it."""
 
-    whole: list[Vector]
+    whole: Sequence[Vector]
     cells: list[list[Vector]]
 
 
@@ -71,11 +72,11 @@ class SolidShape:
         corners: list[Vector] = []
         faces = []
         for number, face in enumerate(self.solid.faces):
-            part: Sequence[Vector] = face.corners
+            part = face.corners
             if ends[0] is not None:
-                part = clip_above(part, axis, planes[ends[0]])
+                part, _ = split_polygon(part, axis, planes[ends[0]])
             if ends[1] is not None:
-                part = clip_above(part, scale(axis, -1), -planes[ends[1]])
+                _, part = split_polygon(part, axis, planes[ends[1]])
             corners += part
             shown = [
                 each
@@ -91,19 +92,15 @@ class SolidShape:
         axis, planes, _ = self.solid.lines[line]
         height, reach = planes[plane], 9.0
         ground = Plane.of(axis, height)
-        whole = [
-            ground.point(reach * x, reach * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        ]
+        square = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        whole = tuple([ground.point(reach * x, reach * y) for x, y in square])
         for face in self.solid.faces:
-            whole = clip_above(whole, scale(face.normal, -1), -1.0)
+            _, whole = split_polygon(whole, face.normal, 1.0)
         cells = [whole]
         for other, (across, cuts, _) in enumerate(self.solid.lines):
             for cut in cuts if other != line else ():
-                halves = [
-                    (clip_above(cell, across, cut), clip_above(cell, scale(across, -1), -cut))
-                    for cell in cells
-                ]
-                cells = [half for pair in halves for half in pair if len(half) > 2]
+                halves = [half for cell in cells for half in split_polygon(cell, across, cut)]
+                cells = [half for half in halves if len(half) > 2]
         shrunk = [ground.map_points(cell, lambda flat: inset(flat, GAP)) for cell in cells]
         return CrossSection(whole, [each for each in shrunk if each])
 
@@ -128,22 +125,6 @@ class Plane(NamedTuple):
     def map_points(self, corners: Sequence[Vector], change: Change) -> list[Vector]:
         flat = [(dot(corner, self.right), dot(corner, self.up)) for corner in corners]
         return [self.point(x, y) for x, y in change(flat)]
-
-
-def clip_above(corners: Sequence[Vector], axis: Vector, height: float) -> list[Vector]:
-    """Return the part of a convex polygon above a plane, or an empty list."""
-    heights = [dot(corner, axis) - height for corner in corners]
-    if not heights or max(heights) <= TOLERANCE:
-        return []
-    clipped: list[Vector] = []
-    ends = list(zip(corners, heights, strict=True))
-    for (a, at), (b, bt) in zip(ends, [*ends[1:], *ends[:1]], strict=True):
-        if at >= -TOLERANCE:
-            clipped.append(a)
-        if (at > TOLERANCE and bt < -TOLERANCE) or (at < -TOLERANCE and bt > TOLERANCE):
-            share = at / (at - bt)
-            clipped.append(add(scale(a, 1 - share), scale(b, share)))
-    return clipped
 
 
 def inner_radius(corners: Sequence[Point]) -> float:
