@@ -135,19 +135,16 @@ def write(definition: Definition, format: str) -> str:
             f"{quoted(format)} cannot be written; use one of {', '.join(WRITERS)}."
             f"{did_you_mean(format, WRITERS)}"
         )
-    if definition.blocks and not (format == "toml" and _is_bandaged_cube(definition)):
-        raise FormatError(
-            f"{definition.name} has pieces that are glued together, which only TOML can represent, "
-            "and only for cubes; keep the original file."
-        )
+    if definition.blocks:
+        from .bandaged_cubes import marks_of  # late, because other puzzles need no solids
+
+        if format != "toml" or marks_of(definition) is None:
+            raise FormatError(
+                f"{definition.name} has pieces that are glued together, which only TOML can "
+                "represent, and only for cubes; keep the original file."
+            )
     text: str = _module(format).dump(definition)
     return text
-
-
-def _is_bandaged_cube(definition: Definition) -> bool:
-    from .bandaged_cubes import marks_of  # late, because other puzzles need no solids
-
-    return marks_of(definition) is not None
 
 
 def lost_features(definition: Definition, format: str) -> list[str]:

@@ -51,7 +51,7 @@ def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str,
         known, rows = _with_sets(source, definition), found
     labels, sets = dict(enumerate(known.goal)), _sets(known)
     for name, (values, twists) in rows.items():
-        differ = _visible_twist_counts(known, sets[name])
+        differ = dict(_pieces_at_goal(known, sets[name]))
         if not set(values) <= differ.keys():
             raise source.error(
                 None, f"the pieces of {name[:40]!r} are not those of the puzzle; correct them."
@@ -100,11 +100,6 @@ def _sets(definition: Definition) -> dict[str, PieceSet]:
     return {each.name: each for each in definition.sets}
 
 
-def _visible_twist_counts(definition: Definition, each: PieceSet) -> dict[int, int]:
-    """Return the number of distinguishable twists of each piece of a set from a file."""
-    return dict(_pieces_at_goal(definition, each))
-
-
 def _pieces_at_goal(definition: Definition, each: PieceSet) -> Iterator[tuple[int, int]]:
     """Yield the piece in each slot at the goal, with its number of distinguishable twists."""
     for slot in each.slots:
@@ -141,7 +136,7 @@ def _pieces_by_labels(
         slot = PieceSet(each.name, (tuple(range(each.twists)),))
         return {
             tuple(dict(sorted(shown.items())).values()): (piece, twist)
-            for piece, differ in _visible_twist_counts(definition, each).items()
+            for piece, differ in _pieces_at_goal(definition, each)
             for twist in range(differ)
             for shown in [labels_of(slot, PiecePattern((piece,), (twist,), (differ,)))]
         }
@@ -188,7 +183,7 @@ def _block_rows(
             return None
         values = [each - first for each in lines.numbers(pieces, first, MAX_NUMBER, "a piece")]
         line, words = twists[0] if twists else (number, ["0"] * len(values))
-        differ = _visible_twist_counts(known, sets[name])
+        differ = dict(_pieces_at_goal(known, sets[name]))
         hidden = [differ.get(value) == 1 for value in values]
         words = [
             "0" if word == "?" and free else word for word, free in zip(words, hidden, strict=True)

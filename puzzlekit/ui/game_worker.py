@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from typing import Any, NamedTuple
 
@@ -65,11 +65,9 @@ class _PositionCache:
             setup = make_setup(job.game)
             self.rules = setup.rules
             self.game, self.moves, self.states = job.game, [], [setup.start]
-        shared, moves = 0, job.request.moves
-        while shared < min(len(self.moves), len(moves)):
-            if self.moves[shared] != moves[shared]:
-                break
-            shared += 1
+        moves = job.request.moves
+        pairs = zip(self.moves, moves, strict=False)
+        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         del self.moves[shared:], self.states[shared + 1 :]
         for move in moves[shared:]:
             self.states.append(self.rules.play(self.states[-1], move))

@@ -10,7 +10,6 @@ from support import after, example_plugin, nightly
 from puzzlekit import FrameError, Puzzle, Sliding, Twisty, from_graph, grid, load, ring
 from puzzlekit.core.permutation import from_cycles, to_cycles
 from puzzlekit.formats.as_rules import with_powers
-from puzzlekit.groups import describe
 from puzzlekit.rules.frames import FrameGraph
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.search import bfs_layers, solve
@@ -53,26 +52,6 @@ def test_square_1():
     found = facts(rules)
     assert (found.frames, found.info.order) == (3_678, 2 * math.factorial(8) ** 2)
     assert found.arrangements == 11_958_666_854_400
-
-
-@pytest.mark.parametrize(
-    ("graph", "order", "positions"),
-    [
-        (
-            networkx.Graph([(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]),
-            120,
-            840,
-        ),
-        (networkx.petersen_graph(), math.factorial(9), math.factorial(10)),
-    ],
-)
-def test_graphs_with_one_hole(graph, order, positions):
-    board = from_graph(graph)
-    rules = Sliding(board, [*map(str, range(1, len(board))), ""])
-    found = facts(rules)
-    assert (found.info.order, found.arrangements) == (order, positions)
-    group = FrameGraph(rules, rules.goal).vertex_group()
-    assert describe(group.generators.values()).order == order
 
 
 class Uncarried(Puzzle):
