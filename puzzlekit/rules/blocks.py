@@ -25,10 +25,9 @@ Vector = tuple[float, float]
 
 
 class _Step(NamedTuple):
-    """A step of a block: the cells that it enters and leaves, and its permutation of the cells."""
+    """A step of a block: the cells that it enters, and its permutation of the cells."""
 
     entered: frozenset[int]
-    left: tuple[int, ...]
     images: dict[int, int]
 
 
@@ -81,7 +80,7 @@ class Lattice:
             while rear in origins:
                 rear = origins[rear]
             carried[cell] = rear
-        return _Step(entered, tuple(carried[cell] for cell in entered), carried)
+        return _Step(entered, carried)
 
 
 class Blocks(Puzzle):
@@ -244,12 +243,9 @@ class Blocks(Puzzle):
 
     def apply(self, state: Labels, move: str) -> Labels:
         """Return the position after a legal step."""
-        step, labels = self._step(state, move), list(state)
-        kind = labels[self.step_cells[move][0]]
-        for cell in step.entered:
-            labels[cell] = kind
-        for cell in step.left:
-            labels[cell] = ""
+        labels = list(state)
+        for cell, to in self._step(state, move).images.items():
+            labels[to] = state[cell]
         return tuple(labels)
 
     def result(self, state: Labels) -> Result | None:

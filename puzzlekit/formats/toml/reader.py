@@ -173,17 +173,15 @@ class _PuzzleReader(TomlReader):
             raise self.error((key,), str(error)) from error
 
     def _with_texts(self, known: Definition) -> Definition:
-        name = self.text("name")
-        with self.collect_faults():
-            if name and not can_be_shown(name):
-                raise self.error(("name",), "the name cannot be displayed; use letters.")
-            known = known._replace(name=name)
+        name, motion = self.text("name"), known.motion
+        if name and not can_be_shown(name):
+            self.report(("name",), "the name cannot be displayed; use letters.")
+            name = ""
         with self.collect_faults():
             if "motion" in self.data:
                 motion = self.choice(self.data["motion"], "motion", MOTIONS, "motion")
-                known = known._replace(motion=motion)
         author, rules, hint = map(self.text, ("author", "rules", "hint"))
-        return known._replace(author=author, rules=rules, hint=hint)
+        return known._replace(name=name, motion=motion, author=author, rules=rules, hint=hint)
 
     def _labels(self, key: str) -> tuple[str, ...]:
         """Return the label of each cell. Labels that cannot be read become holes."""

@@ -110,13 +110,11 @@ class TomlReader:
     def text(self, key: str) -> str:
         """Return the string for a key, or an empty string by default."""
         value = self.data.get(key, "")
-        with self.collect_faults():
-            if not isinstance(value, str):
-                raise self.error((key,), f"{key} must be a string in quotes; correct it.")
-            if not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
-                raise self.error(
-                    (key,), f"{key} has characters that cannot be displayed; use letters."
-                )
+        if not isinstance(value, str):
+            self.report((key,), f"{key} must be a string in quotes; correct it.")
+        elif not all(map(str.isprintable, re.split(r"[\r\n\t]", value))):
+            self.report((key,), f"{key} has characters that cannot be displayed; use letters.")
+        else:
             return value.strip()
         return ""
 
