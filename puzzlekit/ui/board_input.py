@@ -57,7 +57,7 @@ class MoveSelector:
 
     def targets(self) -> dict[Cells, list[int]]:
         """Return the possible next clicks, with the variants of each."""
-        return self._next_clicks(len(self.path))
+        return self._next_clicks(self.path)
 
     def has_patterns(self) -> bool:
         """Return whether every target is a pattern of several cells on a plane."""
@@ -66,11 +66,11 @@ class MoveSelector:
 
     def start_cells(self) -> set[Cells]:
         """Return the possible first clicks."""
-        return set(self._next_clicks(0))
+        return set(self._next_clicks(()))
 
-    def _next_clicks(self, length: int) -> dict[Cells, list[int]]:
-        """Return the clicks that can follow a prefix of the path, with the variants of each."""
-        begun = tuple(self.path[:length])
+    def _next_clicks(self, path: Sequence[Click]) -> dict[Cells, list[int]]:
+        """Return the clicks that can follow the given clicks, with the variants of each."""
+        begun, length = tuple(path), len(path)
         if (known := self._known_clicks.get(begun)) is None:
             known = self._known_clicks[begun] = {}
             for sequence in self._matches(begun):
@@ -133,14 +133,13 @@ class MoveSelector:
 
     def next_targets(self, cells: Cells) -> set[Cells]:
         """Return the possible clicks after a given click."""
-        path = [*self.path, Click(cells, self.variant(cells))]
-        return {each[len(path)].cells for each in self._matches(path) if len(path) < len(each)}
+        return set(self._next_clicks([*self.path, Click(cells, self.variant(cells))]))
 
     def last_variants(self) -> list[int]:
         """Return the variants of the last click in order, or [] if there was no click."""
         if not self.path or len(self.path[-1].cells) > 1:
             return []
-        return sorted(self._next_clicks(len(self.path) - 1)[self.path[-1].cells])
+        return sorted(self._next_clicks(self.path[:-1])[self.path[-1].cells])
 
     def change_last_variant(self, x: float, y: float) -> bool:
         """Switch to the next variant of the last click if the point is on its target."""
