@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...core.errors import FormatError, did_you_mean
+from ...core.errors import did_you_mean
 from ...core.permutation import Images
 from ...core.words import Word, simplify, write
 from ..definition import Definition, PieceSet
@@ -102,7 +102,7 @@ def parse(source: SourceText) -> Definition:
 
 class _TwsReader:
     def __init__(self, source: SourceText) -> None:
-        self.source = source
+        self.source, self.error = source, source.error
         self.name = source.stem
         self.sizes: dict[str, tuple[int, int]] = {}
         self.sets: tuple[PieceSet, ...] = ()
@@ -161,10 +161,6 @@ class _TwsReader:
         if not self.patterns:
             raise self.error(None, "there is no Solved position; add Set lines, Solved and moves.")
         return self._definition()
-
-    def error(self, line: int | None, sentence: str) -> FormatError:
-        """Return an error about a line."""
-        return self.source.error(line, sentence)
 
     def _set(self, line: int, words: list[str]) -> None:
         name, size, twists = self.lines.arguments(line, words, 3)

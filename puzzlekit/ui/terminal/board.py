@@ -325,11 +325,8 @@ def _places(board: Board, size: int) -> list[Place]:
     """Return a place for each cell and sign, with gaps between cells `size` characters wide."""
     points = [*board.points, *(point for _, point in board.signs)]
     xs, ys = zip(*points, strict=True)
-    columns, rows = _lattice_values(xs), _lattice_values([-y for y in ys])
+    (columns, wide), (rows, high) = _lattice_values(xs), _lattice_values([-y for y in ys])
     if columns and rows:
-        wide, high = (
-            min((b - a for a, b in pairwise(each)), default=1.0) for each in (columns, rows)
-        )
         down = _spaced_positions(rows, 1, high)
         for step in range(size // 2 + 1, size + 2):
             across = _spaced_positions(columns, step, wide)
@@ -339,13 +336,13 @@ def _places(board: Board, size: int) -> list[Place]:
     return _scaled(points, size)
 
 
-def _lattice_values(values: Iterable[float]) -> list[float]:
-    """Return the distinct values if their spacing is about as regular as in a lattice, else []."""
+def _lattice_values(values: Iterable[float]) -> tuple[list[float], float]:
+    """Return the distinct values, or [] if they are not roughly a lattice, and the smallest gap."""
     levels = sorted(set(map(key, values)))
     gaps = [b - a for a, b in pairwise(levels)]
     smallest = min(gaps, default=1.0)
     regular = all(abs(gap / smallest - round(gap / smallest)) < 0.3 for gap in gaps)
-    return levels if regular and smallest > MIN_LATTICE_STEP else []
+    return (levels if regular and smallest > MIN_LATTICE_STEP else []), smallest
 
 
 def _spaced_positions(levels: Sequence[float], step: int, unit: float) -> dict[float, int]:
