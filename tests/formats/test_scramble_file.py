@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, played
+from support import DATA_FOLDER, played, reachable
 
 from puzzlekit import NotationError, OptionError, PuzzlekitError, load, solve
 from puzzlekit.core.errors import FormatError
@@ -34,10 +34,7 @@ def position(cube, tmp_path):
 
 
 def after(rules, text):
-    state = rules.goal
-    for move in read_moves(rules, state, text):
-        state = rules.play(state, move)
-    return state
+    return played(rules, rules.goal, read_moves(rules, rules.goal, text))
 
 
 def scramble():
@@ -221,27 +218,21 @@ def fits_half_solved(state):
 
 def test_target_with_equal_pieces(twisting, twisting_file, target, run):
     path = target({"A": HALF_SOLVED})
-    distances = {twisting.goal: 0}
-    queue = [twisting.goal]
-    for state in queue:  # breadth-first, from the solved position
-        for move in twisting.legal_moves(state):
-            if (after := twisting.play(state, move)) not in distances:
-                distances[after] = distances[state] + 1
-                queue.append(after)
-    goals = [state for state in queue if fits_half_solved(state)]
+
+    def successors(state):
+        return [twisting.play(state, move) for move in twisting.legal_moves(state)]
+
+    states = sorted(reachable(twisting.goal, successors))
+    goals = [state for state in states if fits_half_solved(state)]
     assert len(goals) > 1
-    for state in queue[::40]:
+    for state in states[::40]:
         solution = solve(twisting, state, to=path, optimal=True)
         reached, length = {state}, 0
         while reached.isdisjoint(goals):
-            reached = {
-                twisting.play(at, move) for at in reached for move in twisting.legal_moves(at)
-            }
+            reached = {other for at in reached for other in successors(at)}
             length += 1
         assert solution.length == length
-        for move in solution.moves:
-            state = twisting.play(state, move)
-        assert fits_half_solved(state)
+        assert fits_half_solved(played(twisting, state, solution.moves))
     status, out, _ = run("solve", twisting_file, "--moves", "L R L", "--to", path, "--optimal")
     assert status == 0
     assert "proved shortest" in out

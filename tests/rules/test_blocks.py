@@ -1,7 +1,7 @@
 """Sliding blocks: moves, clicks, positions, and errors in drawings."""
 
 import pytest
-from support import sample
+from support import reachable, sample
 
 from puzzlekit import Blocks, NotationError, OptionError, Piece, distances, grid, load, solve
 from puzzlekit.ui.board_input import MoveSelector
@@ -32,19 +32,17 @@ class Corner(Blocks):
 
 def oracle(start, width, height):
     """Return the number of positions of blocks given by sets of cells, by plain search."""
-    first = frozenset(frozenset(cells) for cells in start)
-    seen, queue = {first}, [first]
-    for blocks in queue:
+
+    def steps(blocks):
         taken = set().union(*blocks)
         for block in blocks:
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 moved = frozenset((x + dx, y + dy) for x, y in block)
                 inside = all(0 <= x < width and 0 <= y < height for x, y in moved)
-                after = (blocks - {block}) | {moved}
-                if inside and not moved & (taken - block) and after not in seen:
-                    seen.add(after)
-                    queue.append(after)
-    return len(seen)
+                if inside and not moved & (taken - block):
+                    yield (blocks - {block}) | {moved}
+
+    return len(reachable(frozenset(map(frozenset, start)), steps))
 
 
 def test_positions_agree_with_plain_search():

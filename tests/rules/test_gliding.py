@@ -1,7 +1,7 @@
 """Pieces that glide until they are stopped."""
 
 import pytest
-from support import example_plugin
+from support import example_plugin, played
 
 from puzzlekit import Gliding, grid, solve
 from puzzlekit.solving import search
@@ -12,10 +12,7 @@ def test_boards_of_the_example(board, length):
     rules = example_plugin("lockout")(board)
     solution = solve(rules)
     assert (solution.length, solution.proved_optimal) == (length, True)
-    state = rules.start()
-    for move in solution.moves:
-        state = rules.play(state, move)
-    assert rules.result(state)
+    assert rules.result(played(rules, rules.start(), solution.moves))
 
 
 @pytest.mark.parametrize("edge_stops", [False, True])

@@ -1,10 +1,11 @@
 """Tests for suggestions after an illegal typed move, in every game and puzzle."""
 
 import re
+from itertools import islice
 from random import Random
 
 import pytest
-from support import SHIPPED, after
+from support import SHIPPED, after, random_game
 
 from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.parse_moves import read_moves
@@ -20,9 +21,7 @@ LAST = re.compile(r"[^\W_](?=[\W_]*$)")
 @pytest.mark.parametrize("name", SHIPPED)
 def test_typing_error_in_the_last_letter(name):
     rules, rng = load(name + OPTIONS.get(name, "")), Random(4)
-    state = rules.start()
-    for _ in range(3):
-        state = rules.apply_unchecked(state, rng.choice(rules.legal_moves(state)))
+    *_, state = islice(random_game(rules, rng), 4)
     legal = rules.legal_moves(state)
     for move in rng.sample(list(legal), min(6, len(legal))):
         if len(re.findall(r"[^\W_]", move)) < 2:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 from io import StringIO
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from race_plugin import changed
-from support import ROOT, after, sample, sample_size
+from support import ROOT, after, random_game, sample, sample_size
 from testing.mistakes import CORNER
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
@@ -42,12 +43,7 @@ CASES = [
 
 
 def walk(rules, plies, seed):
-    state, rng = rules.start(Random(seed)), Random(seed)
-    yield state
-    while plies and (moves := rules.legal_moves(state)):
-        state = rules.play(state, rng.choice(moves))
-        plies -= 1
-        yield state
+    return islice(random_game(rules, Random(seed), rules.start(Random(seed))), plies + 1)
 
 
 # -- round trips ----------------------------------------------------------------------------------
