@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from race_plugin import changed
-from support import ROOT, after, random_game, sample, sample_size
+from support import ROOT, after, random_game, random_session, sample, sample_size
 from testing.mistakes import CORNER
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
 from puzzlekit.play import saves
 from puzzlekit.play.editing import can_edit, cycle_cell_content, switch_side_to_move
 from puzzlekit.play.game_database import Library
-from puzzlekit.play.new_game import new_session, rematch
+from puzzlekit.play.new_game import rematch
 from puzzlekit.play.positions import parse_position
 from puzzlekit.play.records import read, write_moves
 from puzzlekit.play.setup import setup_of, setup_with
@@ -253,10 +253,7 @@ def test_cells(text):
 def test_strange_positions_crash_nothing(text):
     rules = load(text)
     assert inspect_rules(load(rules.setup.id), games=1, plies=6).problems == []
-    session = new_session(rules.setup.id)
-    rng = Random(1)
-    while session.ply < 10 and (moves := rules.legal_moves(session.state)):
-        session.play(rng.choice(moves))
+    session = random_session(rules.setup.id, 10)
     assert rules.decode(rules.encode(session.state)) == session.state
 
 

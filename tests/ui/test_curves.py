@@ -5,6 +5,7 @@ import math
 import pytest
 
 from puzzlekit import Area
+from puzzlekit.core.polygons import contains_point
 from puzzlekit.ui import tile_curves
 
 
@@ -20,16 +21,7 @@ def test_the_outline_of_an_area_is_what_lies_inside(first, between):
                 tile_curves.tile_contains(x, y)
                 and min(math.dist((x, y), p) for p in outline) > 0.05
             ):
-                assert tile_curves.area_contains(area, x, y) == within(outline, x, y)
-
-
-def within(outline, x, y):
-    """Return whether a point is inside a polygon, by ray casting."""
-    inside = False
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            inside = not inside
-    return inside
+                assert tile_curves.area_contains(area, x, y) == contains_point(outline, (x, y))
 
 
 def test_curves_of_neighbours_meet_at_right_angles():

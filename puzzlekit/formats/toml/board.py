@@ -148,14 +148,13 @@ def _points(values: TomlReader, data: BoardData, usual: Sequence[Point]) -> list
     """Return the points of the cells, or default points if those in the file are invalid."""
     value, count = values.data["points"], data.total
     each = value if isinstance(value, list) else []
-    with values.collect_faults():
-        points = _parse_points(value)
-        if points is None or len(points) != count:
-            raise values.error(
-                ("points",),
-                f"points must be {count} pairs of numbers up to a million, one per cell, "
-                "such as [[0, 0], [1, 0.5]]; correct them.",
-            )
+    points = _parse_points(value)
+    if points is None or len(points) != count:
+        values.report(
+            ("points",),
+            f"points must be {count} pairs of numbers up to a million, one per cell, "
+            "such as [[0, 0], [1, 0.5]]; correct them.",
+        )
     known = [_parse_points(each[i : i + 1]) for i in data.indices]
     return [point[0] if point else default for point, default in zip(known, usual, strict=True)]
 
@@ -163,17 +162,16 @@ def _points(values: TomlReader, data: BoardData, usual: Sequence[Point]) -> list
 def _outlines(values: TomlReader, data: BoardData) -> list[list[Point]]:
     """Return the corners of each cell, or none if they are invalid."""
     value, count = values.data["outlines"], data.total
-    with values.collect_faults():
-        polygons = [_parse_points(each) for each in value] if isinstance(value, list) else []
-        outlines = [each for each in polygons if each is not None and len(each) > 2 and area(each)]
-        if len(outlines) != count or len(polygons) != count:
-            raise values.error(
-                ("outlines",),
-                f"outlines must be {count} lists, one per cell, of three or more corners around an "
-                "area, such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
-            )
-        return [outlines[i] for i in data.indices]
-    return []
+    polygons = [_parse_points(each) for each in value] if isinstance(value, list) else []
+    outlines = [each for each in polygons if each is not None and len(each) > 2 and area(each)]
+    if len(outlines) != count or len(polygons) != count:
+        values.report(
+            ("outlines",),
+            f"outlines must be {count} lists, one per cell, of three or more corners around an "
+            "area, such as [[[0, 0], [1, 0], [0, 1]]]; correct them.",
+        )
+        return []
+    return [outlines[i] for i in data.indices]
 
 
 def _parse_points(value: object) -> list[Point] | None:
