@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from ...core.errors import OptionError, PuzzlekitError
+from ...core.errors import OptionError, PluginError, PuzzlekitError
 from ...core.files import write_output
 from ...core.timeout import CallTimeout, Timeout
 from ...core.translation import _
@@ -167,7 +167,7 @@ class App(Window):
         except Exception as error:
             self.log("error", repr(error.__cause__ or error))
             with suppress(Exception):  # the layout may fail as well
-                self.screen.show_error(error_message(error))
+                self.front.show_error(error_message(error))
 
     def wait_longer(self) -> None:
         self._timeout.seconds *= 4
@@ -190,7 +190,22 @@ class App(Window):
             each.draw(self.canvas)
         pygame.display.flip()
 
+    @property
+    def front(self) -> Screen:
+        """The topmost dialog or, if no dialog is open, the screen."""
+        return self.dialogs[-1] if self.dialogs else self.screen
+
     def handle(self, event: pygame.event.Event) -> None:
+        """Handle an event, and show the error if its action raises one."""
+        try:
+            self._dispatch(event)
+        except PluginError:
+            raise  # `_guarded` adds the place in the plugin
+        except PuzzlekitError as error:
+            self.front.show_error(error)
+            self.rebuild()
+
+    def _dispatch(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
             self.quit()
             return
@@ -206,8 +221,7 @@ class App(Window):
                 self.close_dialog()
             self._open_file(Path(event.file))
             return
-        front = self.dialogs[-1] if self.dialogs else self.screen
-        if front.handle(event) and event.type != pygame.MOUSEMOTION:
+        if self.front.handle(event) and event.type != pygame.MOUSEMOTION:
             self.rebuild()
         elif event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.dirty = True
@@ -239,7 +253,7 @@ class App(Window):
     def _window_key(self, event: pygame.event.Event) -> bool:
         """Handle a global key (full screen, scale, quit); return whether it was handled."""
         if event.key == pygame.K_F11:
-            self.screen.attempt(toggle_full_screen)
+            toggle_full_screen()
             return True
         if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             return False

@@ -268,13 +268,9 @@ class FileDialog(Dialog):
         """Return the label of the button that writes the file."""
         return _("Replace") if self._replaced is not None else label
 
-    def write(self) -> None:
-        """Write the file, or raise a `PuzzlekitError`."""
+    def save(self, _text: str = "") -> None:
+        """Write the file."""
         raise NotImplementedError
-
-    def save(self, _: str = "") -> None:
-        """Write the file, or show the error."""
-        self.attempt(self.write)
 
     def confirm(self) -> bool:
         self.save()

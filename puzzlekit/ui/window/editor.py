@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
 
 import pygame
 
-from ...core.errors import PuzzlekitError
 from ...core.formatting import column_letters
 from ...core.translation import _, translate
 from ...core.values import Piece
@@ -88,14 +86,7 @@ class PositionEditor(Screen):
         return checked_pieces(self.rules, self.state)
 
     def play(self) -> None:
-        self.start(lambda: self.begin(self.state))
-
-    def start(self, make: Callable[[], Session]) -> Any:
-        """Show the game that `make` returns, and return its screen; or show the error."""
-        try:
-            return self.window.play(make())
-        except PuzzlekitError as error:
-            self.show_error(error)
+        self.window.play(self.begin(self.state))
 
     def show_error(self, error: object) -> None:
         self.message = str(error)
@@ -285,8 +276,8 @@ class StickerEditor(PositionEditor):
         if fault is not None:
             self.show_error(fault)
             return
-        screen = self.start(lambda: self.begin(self.state))
-        if solve and screen is not None:
+        screen = self.window.play(self.begin(self.state))
+        if solve:
             screen.controls.request_or_play_hint()
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -357,9 +348,6 @@ class GlueEditor(PositionEditor):
         )
 
     def play(self) -> None:
-        self.start(self._save)
-
-    def _save(self) -> Session:
         path = save_bandaged_cube(self.rules, self.marks, self.name)
         self.window.rescan_plugins()
-        return new_session(path.stem)
+        self.window.play(new_session(path.stem))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -160,16 +159,17 @@ class GamesDialog(ListDialog):
 
     def start(self) -> None:
         if self.chosen is not None:
-            self.attempt(lambda: self.play(*open_entry(self.chosen)))
+            self.play(*open_entry(self.chosen))
 
     def delete(self) -> None:
-        number = self.chosen
-        if number is not None and self.attempt(partial(self.library.delete, number)):
+        if (number := self.chosen) is not None:
+            self.library.delete(number)
             self._deleted.append(number)
             self.show_message(_("Deleted. Undo restores it."))
 
     def restore(self) -> None:
-        if self.chosen is not None and self.attempt(partial(self.library.restore, self.chosen)):
+        if self.chosen is not None:
+            self.library.restore(self.chosen)
             self.show_message(_("Game restored"))
 
     def undo(self) -> None:
@@ -180,11 +180,7 @@ class GamesDialog(ListDialog):
                 self.choose(self.chosen)
 
     def export(self) -> None:
-        self.attempt(
-            lambda: self.show_message(
-                _("Written to {path}.").format(path=export_entry(self.chosen))
-            )
-        )
+        self.show_message(_("Written to {path}.").format(path=export_entry(self.chosen)))
 
     def _next_undrawn(self) -> LibraryEntry | None:
         """Return a visible game whose picture has not been drawn yet."""
@@ -279,9 +275,6 @@ class RecordsDialog(ListDialog):
         super().choose(item)
 
     def start(self) -> None:
-        self.attempt(self._open)
-
-    def _open(self) -> None:
         opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
         self.play(opened.session, opened.target, note=opened.message)
 

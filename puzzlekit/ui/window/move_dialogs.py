@@ -264,8 +264,8 @@ class AnnotationDialog(Dialog):
         self.session.annotate(self.node, mark="" if mark == self.node.mark else mark)
 
     def _promote(self) -> None:
-        if self.attempt(partial(self.session.promote, self.node)):
-            self._save()
+        self.session.promote(self.node)
+        self._save()
 
     def _ask_delete(self) -> None:
         branch = self.node.variation_start()

@@ -82,7 +82,7 @@ class PictureDialog(FileDialog):
     def _choose_length(self, last: int | None) -> None:
         self.last, self.message = last, ""
 
-    def write(self) -> None:
+    def save(self, _text: str = "") -> None:
         path = expand_path(self.path.strip())
         if path.suffix.lower() != f".{self.form}":
             self.show_message(_("The file name must end in .{ending}").format(ending=self.form))
@@ -132,13 +132,10 @@ class PictureDialog(FileDialog):
             self._encoder.start()
         elif self._encoder is not None and not self._encoder.is_alive():
             self._animation = self._encoder = None
-            self.attempt(self._finish)
-
-    def _finish(self) -> None:
-        (content,) = self._encoded
-        if isinstance(content, Exception):
-            raise content
-        self._write(content)
+            (content,) = self._encoded
+            if isinstance(content, Exception):
+                raise content
+            self._write(content)
 
     def close(self) -> None:
         self._animation = self._frames = None

@@ -42,15 +42,15 @@ class TimesDialog(ListDialog):
         self.solves: dict[int, Solve] = {}
         #: The row of the solve deleted last.
         self.deleted_row = 0
-        self._read()
+        try:
+            self._read()
+        except PuzzlekitError as error:
+            self.message = str(error)
 
     def _read(self) -> None:
-        self.attempt(lambda: self._show(self.history.all(self.puzzle)))
-
-    def _show(self, solves: dict[int, Solve]) -> None:
-        before, self.solves = self.items(), dict(reversed(solves.items()))
+        before, solves = self.items(), self.history.all(self.puzzle)
+        self.solves = dict(reversed(solves.items()))
         self.keep_selection(before)
-        self.rebuild()
 
     def items(self) -> list[int]:
         return list(self.solves)
@@ -63,7 +63,7 @@ class TimesDialog(ListDialog):
     def start(self) -> None:
         """Start the scramble of the selected solve again."""
         if self.chosen is not None:
-            self.attempt(lambda: self.play(new_session(self.solves[self.chosen].start)))
+            self.play(new_session(self.solves[self.chosen].start))
 
     def show_scramble(self) -> None:
         """Show the moves of the scramble of the selected solve."""
@@ -72,12 +72,13 @@ class TimesDialog(ListDialog):
 
     def set_penalty(self, penalty: Penalty) -> None:
         if self.chosen is not None:
-            self.attempt(partial(self.history.set_penalty, self.chosen, penalty))
+            self.history.set_penalty(self.chosen, penalty)
             self._read()
 
     def delete(self) -> None:
         """Delete the selected solve; select no other, since a second click would delete it."""
-        if self.chosen is not None and self.attempt(partial(self.history.delete, self.chosen)):
+        if self.chosen is not None:
+            self.history.delete(self.chosen)
             self.deleted_row = self.items().index(self.chosen)
             self._read()
             self.chosen = None
@@ -248,15 +249,16 @@ class MacrosDialog(ListDialog):
         self.message = ""
 
     def _save(self, _: str = "") -> None:
-        if self.attempt(partial(self.controls.save, self.name.strip(), self.word)):
-            self.name, name = self._fresh(), self.name.strip()
-            self.choose(name)
+        name = self.name.strip()
+        self.controls.save(name, self.word)
+        self.name = self._fresh()
+        self.choose(name)
 
     def _delete(self) -> None:
-        if self.attempt(partial(self.controls.delete, self.chosen)):
-            self.message = ""
-            self.chosen = next(iter(self.controls.words), "")
-            self.other = self.chosen if self.other not in self.controls.words else self.other
+        self.controls.delete(self.chosen)
+        self.message = ""
+        self.chosen = next(iter(self.controls.words), "")
+        self.other = self.chosen if self.other not in self.controls.words else self.other
 
     def start(self) -> None:
         name = self.chosen

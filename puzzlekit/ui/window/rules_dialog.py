@@ -12,7 +12,7 @@ from ...core.errors import PuzzlekitError
 from ...core.translation import _, translate
 from ...rules.base import Puzzle, Rules
 from ..rules_sections import TABS, Section, tabs_of
-from .desktop import DesktopError, copy_text
+from .desktop import copy_text
 from .dialogs import ScrollDialog
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.example_view import ExampleView
@@ -101,12 +101,8 @@ class RulesDialog(ScrollDialog):
         self.tab, self.scroll = tab, 0
 
     def copy(self) -> None:
-        try:
-            copy_text(f"{self.rules.name}\n\n{self.rules.rules_text(translate)}\n")
-        except DesktopError as error:
-            self.show_message(str(error))
-        else:
-            self.show_message(_("Rules copied as text"))
+        copy_text(f"{self.rules.name}\n\n{self.rules.rules_text(translate)}\n")
+        self.show_message(_("Rules copied as text"))
 
     # -- layout -----------------------------------------------------------------------------------
 

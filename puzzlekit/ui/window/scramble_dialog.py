@@ -48,7 +48,8 @@ class ScrambleDialog(TextDialog):
 
     def copy(self) -> None:
         """Copy the moves to the clipboard."""
-        if self.scramble and self.attempt(lambda: copy_text(self.scramble)):
+        if self.scramble:
+            copy_text(self.scramble)
             self.show_message(_("Scramble copied."))
 
     def confirm(self) -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from ...core.errors import PuzzlekitError
 from ...play.autosave import SaveTarget
 from ...play.session import Session
 from ...plugin.errors import error_message, plugin_boundary
@@ -215,7 +214,8 @@ def open_dropdown(widgets: Iterable[Widget]) -> Dropdown | None:
 class Screen:
     """A screen full of widgets, which `build` lays out again after every event that was used.
 
-    Other changes, such as a reply from another process, call `rebuild`.
+    Other changes, such as a reply from another process, call `rebuild`. Actions may raise a
+    `PuzzlekitError`, which the window passes to `show_error` of the dialog or screen in front.
     """
 
     title = ""
@@ -258,15 +258,6 @@ class Screen:
     def show_error(self, error: object) -> None:
         """Show an error."""
         self.window.log("message", str(error))
-
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Call `act` and show its error, if any; return whether it succeeded."""
-        try:
-            act()
-        except PuzzlekitError as error:
-            self.show_error(error)
-            return False
-        return True
 
     def show_refusal(self, why: str) -> None:
         """Show why a dropped file cannot be used."""

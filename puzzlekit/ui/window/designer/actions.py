@@ -21,7 +21,7 @@ from ....play.new_game import new_session
 from ....play.session import Session
 from ....players.player import HUMAN
 from ...designer_worker import DrawingWorker
-from ..desktop import DesktopError, copy_text
+from ..desktop import copy_text
 from .viewport import DesignerContext
 
 
@@ -71,30 +71,19 @@ class DesignerActions:
 
     def play(self) -> None:
         """Play the puzzle as drawn, resuming an unfinished game if there is one."""
-        try:
-            path = str(trial_file(self._drawing))
-            unfinished = _unfinished_game(path)
-            session, place = unfinished or (new_session(path, [HUMAN]), None)
-        except PuzzlekitError as error:
-            self.notify(str(error))
-        else:
-            note = _("Continued from last time. To start over, use New.") if unfinished else ""
-            self.window.play(session, place, note=note)
+        path = str(trial_file(self._drawing))
+        unfinished = _unfinished_game(path)
+        session, place = unfinished or (new_session(path, [HUMAN]), None)
+        note = _("Continued from last time. To start over, use New.") if unfinished else ""
+        self.window.play(session, place, note=note)
 
     def copy(self) -> None:
         """Copy the generators of the group to the clipboard, one per line."""
-        lines = []
-        try:
-            rules = rules_of_drawing(self._drawing)
-            for name, images in rules.generators(rules.goal).items():
-                named = [[rules.board.cells[cell] for cell in cycle] for cycle in to_cycles(images)]
-                lines.append(
-                    f"{name}: " + "".join(f"({' '.join(cycle)})" for cycle in named) + "\n"
-                )
-            copy_text("".join(lines))
-        except (PuzzlekitError, DesktopError) as error:
-            self.notify(str(error))
-            return
+        rules, lines = rules_of_drawing(self._drawing), []
+        for name, images in rules.generators(rules.goal).items():
+            named = [[rules.board.cells[cell] for cell in cycle] for cycle in to_cycles(images)]
+            lines.append(f"{name}: " + "".join(f"({' '.join(cycle)})" for cycle in named) + "\n")
+        copy_text("".join(lines))
         message = ngettext(
             "{count} generator copied in cycle notation.",
             "{count} generators copied in cycle notation.",

@@ -66,9 +66,6 @@ class OpenDialog(ListDialog):
 
     def open(self, name: str) -> None:
         """Open a puzzle by name, ID or path."""
-        self.attempt(partial(self._open, name))
-
-    def _open(self, name: str) -> None:
         shown = self.items()
         if name == self.query and name not in self.names and len(shown) == 1:
             name = shown[0]
@@ -112,7 +109,7 @@ class ExportDialog(FileDialog):
         self.path = str(unused_path(home() / "exports" / f"{slug(self.drawing.title)}{ending}"))
         self.after_edit()
 
-    def write(self) -> None:
+    def save(self, _text: str = "") -> None:
         path = expand_path(self.path.strip())
         if self.may_write(path):
             write_output_in_folder(path, self._content())
@@ -161,7 +158,7 @@ class SaveDialog(FileDialog):
         self.drawing = self.drawing._replace(**changed)
         self.after_edit()
 
-    def write(self) -> None:
+    def save(self, _text: str = "") -> None:
         path = export_path(self.drawing)
         if not self.drawing.title.strip():
             self.show_message(_("Enter a title."))
@@ -368,8 +365,7 @@ class SearchDialog(ResultsDialog):
 
     def begin(self) -> None:
         """Start a search with a new random seed."""
-        if not self.attempt(partial(check_criteria, self.criteria)):
-            return
+        check_criteria(self.criteria)
         self.hits, self.chosen, self.scroll, self.message = [], None, 0, ""
         self.worker.search(self.criteria)
         self._set(seed=self.criteria.seed + 1)

@@ -22,7 +22,7 @@ from ....plugin.validation import checked_solid
 from ....rules.base import Puzzle
 from ....solving.scrambles import has_scrambles
 from ...available_actions import Action, action_rows, is_analysis_fair, waits_for_hint
-from ..desktop import DesktopError, copied_text, copy_text
+from ..desktop import copied_text, copy_text
 from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..move_dialogs import AnalysisDialog, AnnotationDialog
@@ -58,25 +58,19 @@ class Clipboard:
         self._copy(self.controller.session.position_id, _("Position copied: {}"))
 
     def _copy(self, write: Callable[[], str], message: str) -> None:
-        try:
-            text = write()
-            copy_text(text)
-        except PuzzlekitError as error:
-            self.controller.show_status(str(error))
-        else:
-            self.controller.show_status(message.format(text))
+        text = write()
+        copy_text(text)
+        self.controller.show_status(message.format(text))
 
     def paste(self) -> None:
         """Open the game on the clipboard: a record, a game ID with moves, or a scramble."""
         current = self.controller.session
         name = current.setup.game.name
         find = partial(parse_setup, folders=[Path(name).parent] if is_path(name) else [])
+        text = copied_text()
         try:
-            text = copied_text()
             scrambled = session_from_scramble(current, text)
             session = scrambled or records.read(text, "The clipboard", current.players, find=find)
-        except DesktopError as error:
-            self.controller.show_status(str(error))
         except PuzzlekitError as error:
             self.controller.show_status(_("Cannot paste: {error}").format(error=error))
         else:

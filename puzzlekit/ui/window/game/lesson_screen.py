@@ -307,18 +307,14 @@ class LessonScreen(BoardScreen):
         setup = setup_of(self.started_from)
         others = len(setup.rules.players) - 1
         players = [HUMAN, *[OPPONENT] * others]
-        self.attempt(lambda: self.window.play(start_game(setup, players)))
+        self.window.play(start_game(setup, players))
 
     def skip(self) -> None:
         """Leave the lesson, and continue its position as an ordinary game."""
-
-        def keep() -> None:
-            session = Session(self.session.setup)
-            for move in self.session.moves:
-                session.play(move)
-            self.window.play(session)
-
-        self.attempt(keep)
+        session = Session(self.session.setup)
+        for move in self.session.moves:
+            session.play(move)
+        self.window.play(session)
 
     def buttons(self) -> list[Button]:
         """Return the buttons of the current step."""

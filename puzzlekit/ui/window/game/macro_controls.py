@@ -51,13 +51,6 @@ class MacroControls:
     def show_page(self, page: int) -> None:
         self.page = page
 
-    def _attempt(self, act: Callable[[], object]) -> None:
-        """Call `act`, and show its error, if any."""
-        try:
-            act()
-        except PuzzlekitError as error:
-            self.controller.show_status(str(error))
-
     def record(self) -> None:
         if self.start_ply is None:
             self.start_ply = self.controller.session.ply
@@ -68,7 +61,7 @@ class MacroControls:
         moves, self.start_ply = self.controller.session.moves[self.start_ply :], None
         if moves:
             word = words.write([(move, 1) for move in moves])
-            self._attempt(lambda: self.save(self.macros.first_free_name(), word))
+            self.save(self.macros.first_free_name(), word)
         else:
             self.controller.show_status(_("No moves recorded"))
 
@@ -87,14 +80,10 @@ class MacroControls:
 
     def play(self, name: str, *, backwards: bool = False) -> None:
         """Play all moves of a macro or its inverse, or none of them."""
-
-        def act() -> None:
+        if self.controller.is_human_turn():
             word = f"({name})'" if backwards else name
             moves = self.macros.expand(word, self.controller.session.state)
             self.controller.play(*moves)
-
-        if self.controller.is_human_turn():
-            self._attempt(act)
 
     def handle_ctrl_key(self, key: int, *, backwards: bool = False) -> bool:
         """Handle a key pressed with Ctrl; return whether it had an action."""

@@ -22,7 +22,7 @@ from ..drawing.input_widgets import Stepper
 from ..drawing.widgets import Button, Clicks, Row
 from ..games_dialog import GamesDialog
 from ..rules_dialog import RulesDialog
-from ..screen import Screen, Window, remember_lesson
+from ..screen import Window, remember_lesson
 from .selection import Selection
 
 #: Default distance of the starts of a puzzle, and the greatest that can be chosen.
@@ -100,12 +100,11 @@ class PracticeDialog(Dialog):
         if self.is_puzzle:
             self._request(self.distance)
         elif self.problems:
-            self.attempt(lambda: self.play(begin_problem(problems.next_problem(self.problems))))
+            self.play(begin_problem(problems.next_problem(self.problems)))
 
     def start_daily(self) -> None:
-        date = time.strftime("%Y%m%d")
-        find = problems.problem_of_day
-        self.attempt(lambda: self.play(begin_problem(find(self.problems, date))))
+        problem = problems.problem_of_day(self.problems, time.strftime("%Y%m%d"))
+        self.play(begin_problem(problem))
 
     def _request(self, distance: int) -> None:
         self.worker.submit(Job(self.game, Request(STARTS, (), distance=distance)))
@@ -154,10 +153,10 @@ class OwnResultsDialog(ListDialog):
 
 
 class LauncherActions:
-    """The actions of the launcher on the selected plugin. The launcher shows their errors."""
+    """The actions of the launcher on the selected plugin."""
 
-    def __init__(self, launcher: Screen, selection: Selection) -> None:
-        self.window, self.selection, self._attempt = launcher.window, selection, launcher.attempt
+    def __init__(self, window: Window, selection: Selection) -> None:
+        self.window, self.selection = window, selection
 
     def new_game(self) -> None:
         """Start a game of the selected plugin or, the first time, offer its guided game."""
@@ -165,7 +164,7 @@ class LauncherActions:
         if chosen and remember_lesson(self.window, chosen):
             self._offer_lesson()
         elif chosen:
-            self._attempt(self._start_game)
+            self._start_game()
 
     def _start_game(self) -> None:
         """Start a game, and save its players as defaults for the next game."""
@@ -178,28 +177,24 @@ class LauncherActions:
         window.play(session)
 
     def _offer_lesson(self) -> None:
-        teach = partial(self._attempt, lambda: self.window.teach(self.selection.rules()))
         answers = (
-            Button("lesson", _("Guided game"), teach, primary=True),
-            Button("start", _("Start playing"), partial(self._attempt, self._start_game)),
+            Button("lesson", _("Guided game"), self._teach, primary=True),
+            Button("start", _("Start playing"), self._start_game),
         )
         title = _("New to {name}?").format(name=self.selection.kind.name)
         text = _("A guided game shows the rules step by step. It is also available under Rules.")
         self.window.show(ConfirmDialog(self.window, title, text, answers))
 
+    def _teach(self) -> None:
+        self.window.teach(self.selection.rules())
+
     def paste(self) -> None:
         """Open the game on the clipboard: a record, a link, or a game ID with moves."""
-        self._attempt(self._paste)
-
-    def _paste(self) -> None:
         session = records.read(copied_text(), "The clipboard")
         self.window.play(session, note=records.disagreement(session) or "")
 
     def resume(self) -> None:
         """Resume the last unfinished game of the selected plugin."""
-        self._attempt(self._resume)
-
-    def _resume(self) -> None:
         if (number := Library().latest_unfinished(self.selection.chosen)) is not None:
             self.window.play(*open_entry(number))
 
@@ -221,10 +216,10 @@ class LauncherActions:
         return bool(selection.chosen) and can_practise(selection.chosen, selection.kind)
 
     def practise(self) -> None:
-        self._attempt(lambda: self.window.show(PracticeDialog(self.window, self.selection)))
+        self.window.show(PracticeDialog(self.window, self.selection))
 
     def show_results(self) -> None:
-        self._attempt(lambda: self.window.show(OwnResultsDialog(self.window, self.selection)))
+        self.window.show(OwnResultsDialog(self.window, self.selection))
 
     def show_games(self) -> None:
         self.window.show(GamesDialog(self.window))
@@ -237,4 +232,4 @@ class LauncherActions:
         self.window.show(TextDialog(self.window, _("Plugins that could not be loaded"), text))
 
     def show_rules(self) -> None:
-        self._attempt(lambda: self.window.show(RulesDialog(self.window, self.selection.rules())))
+        self.window.show(RulesDialog(self.window, self.selection.rules()))

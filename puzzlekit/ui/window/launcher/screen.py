@@ -37,7 +37,7 @@ class Launcher(Screen):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.selection = Selection(window.settings)
-        self.actions = LauncherActions(self, self.selection)
+        self.actions = LauncherActions(window, self.selection)
         self.scroll = 0
         self.headings: list[tuple[str, tuple[int, int]]] = []
         #: An error about a dropped file or from the library, shown until the user dismisses it.

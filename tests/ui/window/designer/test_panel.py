@@ -149,7 +149,7 @@ def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once
     dialog.save()
     assert "title" in dialog.message
     dialog._type("title", "Fifteen")
-    dialog.save()
+    designer.shown.click("save")
     assert "already" in dialog.message, "the name of a plugin is not taken away"
     dialog._type("title", "Four rooms")
     dialog._type("hint", "Round and round.")
@@ -189,7 +189,9 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
         assert len(designer.drawing.nodes) == nodes
     dialog = designer.dialog("open")
     for name, message in (("nothing-like-that", "nothing-like-that"), ("hex", "not a puzzle")):
-        dialog.open(name)
+        designer.ctrl("a")
+        designer.shown.write(name)
+        designer.shown.press(pygame.K_RETURN)
         assert message in dialog.message
     path = tmp_path / "broken.toml"
     path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
@@ -238,7 +240,7 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     designer = open_designer()
     dialog = designer.dialog("search")
     dialog._set(nodes=5, edges=3)
-    dialog.begin()
+    designer.shown.click("begin")
     assert "at least" in dialog.message
     dialog._set(nodes=8, edges=20)
     dialog.begin()
