@@ -15,7 +15,7 @@ from ...play.session import Session
 from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
-from .drawing.input_widgets import Choice, TextField
+from .drawing.input_widgets import Dropdown, TextField
 from .drawing.widgets import Button, Clicks, Column, Widget
 from .screen import Screen, Window
 
@@ -392,7 +392,7 @@ class SettingsDialog(Dialog):
             right = Rect(line.right - self.px(190), line.top, self.px(190), line.height)
             self.labels.append((label, line.midleft))
             choose = partial(self.window.change_setting, name)
-            self.widgets.append(Choice(name, right, values, getattr(settings, name), choose))
+            self.widgets.append(Dropdown(name, right, values, getattr(settings, name), choose))
 
     def draw_back(self, canvas: Canvas) -> None:
         for label, at in self.labels:

@@ -15,7 +15,7 @@ from ...core.translation import _
 from ...play.session import Session
 from .dialogs import FileDialog
 from .drawing.canvas import Canvas, Rect
-from .drawing.input_widgets import Choice
+from .drawing.input_widgets import Dropdown
 from .drawing.offscreen import AnimationExport, still_image
 from .drawing.widgets import Button
 from .screen import Window
@@ -149,10 +149,10 @@ class PictureDialog(FileDialog):
             self.widgets.append(Button("stop", _("Stop"), self.stop, box=foot))
             return
         self.widgets += self.path_widgets(field, foot, "save", _("Save"))
-        self.widgets.append(Choice("kind", kind, KINDS, self.form, self._choose_form))
+        self.widgets.append(Dropdown("kind", kind, KINDS, self.form, self._choose_form))
         if self.moves:
             choose = self._choose_length
-            self.widgets.append(Choice("length", length, LENGTHS, self.last, choose))
+            self.widgets.append(Dropdown("length", length, LENGTHS, self.last, choose))
 
     def draw_back(self, canvas: Canvas) -> None:
         animation = self._animation

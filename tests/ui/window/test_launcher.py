@@ -103,8 +103,8 @@ def test_options_of_every_kind_can_be_set(app, add_plugin):
 def test_the_launcher_offers_levels(app):
     shown = choose(app, "hex")
     choice = shown.widget("player 1")
-    assert {"Human", "Greedy", "Club"} <= set(choice.values)
-    choice.choose("Club")
+    assert {"Human", "Greedy", "Club"} <= set(choice.labels)
+    choice.choose("mcts:club")
     assert shown.screen.selection.seats() == ["human", "mcts:club"]
     shown.click("new")
     assert shown.screen.session.players == ["human", "mcts:club"]
@@ -161,9 +161,9 @@ def test_note_on_a_level_close_to_a_lower_one(app):
     shown = choose(app, "hex")
     panel, selection = shown.screen, shown.screen.selection
     for act, note in (
-        (lambda: selection.set_player(1, "Expert"), ""),
+        (lambda: selection.set_player(1, "mcts:expert"), ""),
         (lambda: selection.set_option("size", 5), "Expert is barely stronger than Club here."),
-        (lambda: selection.set_player(1, "Club"), ""),
+        (lambda: selection.set_player(1, "mcts:club"), ""),
     ):
         act()
         shown.screen.rebuild()
@@ -188,22 +188,23 @@ def test_puzzle_of_unknown_difficulty(app, add_plugin):
 def test_distance_of_the_start_from_the_goal(app):
     shown = choose(app, "twist")
     assert "start" in shown.widget_keys()
-    shown.screen.selection.set_start("5 moves from the goal")
+    shown.screen.selection.set_start(5)
     assert shown.screen.selection.session().setup.game.walk == 5
     shown.screen.choose("hex")
     assert "start" not in shown.widget_keys()
 
 
 def test_a_puzzle_with_a_start_of_its_own_can_be_scrambled(app):
-    selection = choose(app, "knights").screen.selection
-    assert selection.start() == selection.starts()[0] == "Standard start"
+    shown = choose(app, "knights")
+    selection = shown.screen.selection
+    assert shown.widget("start").label == "Standard start"
     assert selection.session().setup.seed is None
-    selection.set_start("Random scramble")
+    selection.set_start(0)
     assert selection.session().setup.seed is not None
-    selection.set_start("Standard start")
+    selection.set_start(None)
     assert selection.session().setup.seed is None
-    selection.chosen = "twist"
-    assert selection.start() == selection.starts()[0] == "Random scramble"
+    shown.screen.choose("twist")
+    assert shown.widget("start").label == "Random scramble"
 
 
 def test_scopes_of_the_list(app, add_plugin):
@@ -335,7 +336,7 @@ def test_leaving_a_game_selects_its_card(app):
 def test_names_of_two_people(app):
     shown = choose(app, "hex")
     assert "name 0" not in shown.widget_keys()
-    shown.widget("player 1").choose("Human")
+    shown.widget("player 1").choose("human")
     shown.screen.rebuild()
     shown.click("name 1")
     shown.write("Ann")

@@ -92,8 +92,8 @@ def test_a_clock_is_chosen_in_the_launcher(app):
     shown = app()
     selection = shown.screen.selection
     shown.screen.choose("hex")
-    assert shown.widget("clock").value == "None"
-    selection.set_clock("3 min + 2 s")
+    assert shown.widget("clock").label == "None"
+    selection.set_clock(parse("3+2"))
     assert selection.session().control == parse("3+2")
     shown.screen.choose("fifteen")
     assert "clock" not in shown.widget_keys()

@@ -16,7 +16,7 @@ def test_launcher_has_a_chooser_for_each_seat(app, count, size):
     launcher = shown.screen
     launcher.choose("palagem")
     launcher.selection.set_option("players", count)
-    launcher.selection.set_player(1, "Random")
+    launcher.selection.set_player(1, "random")
     launcher.rebuild()
     choosers = [each for each in launcher.widgets if each.key.startswith("player ")]
     assert len(choosers) == len(launcher.selection.seats()) == count

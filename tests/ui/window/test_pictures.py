@@ -32,7 +32,7 @@ def dialog_for(shown, kind, path=None):
 def kind(shown, name):
     shown.click("kind")
     place = shown.widget("kind")
-    row = place.values.index(name) + 0.5
+    row = place.labels.index(name) + 0.5
     shown.click((place.box.centerx, place._list().top + row * place.box.height))
 
 

@@ -48,7 +48,7 @@ def opponents(shown, game):
 def test_the_launcher_remembers_who_played_each_game_last(remembering):
     shown = remembering()
     shown.screen.choose("hex")
-    shown.screen.selection.set_player(1, "Club")
+    shown.screen.selection.set_player(1, "mcts:club")
     shown.click("new")
     shown.press(pygame.K_ESCAPE)
     assert shown.screen.selection.chosen == "hex"  # still in the launcher

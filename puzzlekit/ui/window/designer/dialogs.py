@@ -30,7 +30,7 @@ from ...designer_worker import DrawingWorker
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.input_widgets import Choice, Dropdown, Stepper, TextField
+from ..drawing.input_widgets import Dropdown, Stepper, TextField
 from ..drawing.offscreen import still_image
 from ..drawing.widgets import Button, Clicks, Column, Selectable, Widget
 from ..screen import Window
@@ -396,7 +396,7 @@ class SearchDialog(ResultsDialog):
         widgets: list[Widget] = []
         for (field, values), box in zip(choices.items(), boxes, strict=True):
             key, value = field.replace("_", "-"), getattr(self.criteria, field)
-            widgets.append(Choice(key, box, values, value, self._setter(field)))
+            widgets.append(Dropdown(key, box, values, value, self._setter(field)))
         height = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
         boxes = column.row(column.from_top(height), len(counts))
         for (field, (label, bounds)), box in zip(counts.items(), boxes, strict=True):

@@ -15,22 +15,27 @@ from .widgets import CONFIRM_KEYS, Widget
 
 
 class Dropdown(Widget):
-    """A dropdown list. While it is open, it is drawn above everything else."""
+    """A dropdown list of values by label, or of labels that are their own values.
+
+    While it is open, it is drawn above everything else. A value without a label is shown as the
+    first one.
+    """
 
     def __init__(
         self,
         key: str,
         box: Rect,
-        values: Sequence[str],
-        value: str,
-        choose: Callable[[str], object],
-        title: Callable[[str], str] = str,
+        values: Mapping[str, Any] | Sequence[str],
+        value: object,
+        choose: Callable[[Any], object],
     ) -> None:
         super().__init__(key, box)
-        self.values, self.value, self.choose = list(values), value, choose
-        self.title = title
+        by_label = values if isinstance(values, Mapping) else dict(zip(values, values, strict=True))
+        self.labels, self.values = list(by_label), list(by_label.values())
+        self.value, self.choose = value, choose
         self.open = False
         self.marked = self.values.index(value) if value in self.values else 0
+        self.label = self.labels[self.marked]
         self.first = 0
 
     def draw(self, canvas: Canvas) -> None:
@@ -38,9 +43,7 @@ class Dropdown(Widget):
         fill = mix(theme.surface, theme.text, 0.08) if self.hovered() else theme.surface
         canvas.panel(self.box, fill, theme.line, 8)
         pos, available = (self.box.left + canvas.px(12), self.box.centery), self.box.width
-        canvas.text(
-            self.title(self.value), pos, 15, anchor="midleft", width=available - canvas.px(44)
-        )
+        canvas.text(self.label, pos, 15, anchor="midleft", width=available - canvas.px(44))
         canvas.icon(
             "down", (self.box.right - canvas.px(18), self.box.centery), 14, theme.muted_text
         )
@@ -65,20 +68,20 @@ class Dropdown(Widget):
     def draw_open(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self._list()
         canvas.panel(box, theme.panel, theme.accent, 8)
-        for number, value in enumerate(self._shown()):
+        for number, label in enumerate(self._shown()):
             row = Rect(box.left, box.top + number * self.box.height, box.width, self.box.height)
             if number + self.first == self.marked or row.collidepoint(pygame.mouse.get_pos()):
                 canvas.panel(row.inflate(-4, -4), theme.surface, None, 6)
             pos, width = (row.left + canvas.px(12), row.centery), row.width - canvas.px(40)
-            canvas.text(self.title(value), pos, 15, anchor="midleft", width=width)
-            if value == self.value:
+            canvas.text(label, pos, 15, anchor="midleft", width=width)
+            if label == self.label:
                 canvas.icon("check", (row.right - canvas.px(18), row.centery), 14, theme.accent)
 
     def _shown(self) -> list[str]:
         rows = self._row_count()
         self.first = max(0, min(self.first, self.marked, len(self.values) - rows))
         self.first = max(self.first, self.marked - rows + 1)
-        return self.values[self.first : self.first + rows]
+        return self.labels[self.first : self.first + rows]
 
     def handle(self, event: pygame.event.Event) -> bool:
         if self.open:
@@ -114,23 +117,8 @@ class Dropdown(Widget):
 
     def _pick(self, number: int) -> None:
         self._highlight(number)
-        self.value = self.values[self.marked]
+        self.label, self.value = self.labels[self.marked], self.values[self.marked]
         self.choose(self.value)
-
-
-class Choice(Dropdown):
-    """A dropdown list of labelled values."""
-
-    def __init__(
-        self,
-        key: str,
-        box: Rect,
-        values: Mapping[str, Any],
-        value: object,
-        choose: Callable[[Any], object],
-    ) -> None:
-        label = next(label for label, each in values.items() if each == value)
-        super().__init__(key, box, list(values), label, lambda label: choose(values[label]))
 
 
 class Stepper(Widget):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from typing import Any
 
 from ....core.options import Option
 from ....core.translation import _, translate
@@ -18,6 +19,13 @@ STAR = 34
 
 #: Preferred heights of a dropdown, of its label and of the gap below; minimum total height.
 CHOICE, LABEL, FREE, MIN_CHOICE = 36, 20, 10, 46
+
+#: Players by title.
+PLAYERS = {title: spec for spec, title in TITLES.items()}
+
+
+def _translated(names: Iterable[str]) -> dict[str, str]:
+    return {translate(name): name for name in names}
 
 
 class OptionsPanel:
@@ -109,32 +117,31 @@ class OptionsPanel:
         def add(
             label: str,
             key: str,
-            values: Iterable[str],
-            value: str,
-            choose: Callable[[str], object],
-            title: Callable[[str], str] = str,
+            values: Mapping[str, object],
+            value: object,
+            choose: Callable[[Any], object],
         ) -> None:
-            rows.append((label, Dropdown(key, NOWHERE, list(values), value, choose, title)))
+            rows.append((label, Dropdown(key, NOWHERE, values, value, choose)))
 
         preset = selection.preset()
         if len(kind.presets) > 1:
-            titles = dict.fromkeys([*kind.presets, preset])
-            add(_("Preset"), "preset", titles, preset, selection.set_preset, translate)
+            presets = _translated([*kind.presets, preset])
+            add(_("Preset"), "preset", presets, preset, selection.set_preset)
         options = dict(selection.options())
         if player_option := options.pop("players", None):
             rows.append((_("Players"), self._chooser(player_option)))
         if len(kind.players) > 1:
             for seat, side in enumerate(selection.sides()):
                 now, set_player = selection.seats()[seat], partial(selection.set_player, seat)
-                add(translate(side), f"player {seat}", TITLES.values(), TITLES[now], set_player)
+                add(translate(side), f"player {seat}", PLAYERS, now, set_player)
         for seat in selection.named_seats():
             label = _("Name of {side}").format(side=translate(selection.sides()[seat]))
             name, change = selection.names.get(seat, ""), partial(selection.set_name, seat)
             rows.append((label, TextField(f"name {seat}", NOWHERE, name, change)))
         if selection.has_clock():
             add(_("Clock"), "clock", CLOCKS, selection.clock(), selection.set_clock)
-        if start := selection.start():
-            add(_("Start"), "start", selection.starts(), start, selection.set_start)
+        if starts := selection.starts():
+            add(_("Start"), "start", starts, selection.start(), selection.set_start)
         for option in options.values():
             chooser = self._chooser(option)
             chooser.tip = translate(kind.option_notes.get(option.name, ""))
@@ -145,12 +152,9 @@ class OptionsPanel:
         key, value = f"option {option.name}", self.selection.current()[option.name]
         choose = partial(self.selection.set_option, option.name)
         if isinstance(option.default, bool):
-            off, on = _("off"), _("on")
-            return Dropdown(
-                key, NOWHERE, (off, on), on if value else off, lambda text: choose(text == on)
-            )
+            return Dropdown(key, NOWHERE, {_("off"): False, _("on"): True}, value, choose)
         if option.choices:
-            return Dropdown(key, NOWHERE, option.choices, value, choose, translate)
+            return Dropdown(key, NOWHERE, _translated(option.choices), value, choose)
         if isinstance(option.default, int):
             bounds = option.bounds or range(-(10**9) + 1, 10**9)
             return Stepper(key, NOWHERE, value, bounds, choose)

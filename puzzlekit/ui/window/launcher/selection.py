@@ -31,9 +31,8 @@ T = TypeVar("T")
 CUSTOM = _("Custom")
 
 #: Time controls by title.
-NO_CLOCK = _("None")
 CLOCKS: dict[str, TimeControl | None] = {
-    NO_CLOCK: None,
+    _("None"): None,
     **{control.title: control for control in map(parse, TIME_CONTROLS)},
 }
 #: Filters of the cards.
@@ -43,12 +42,13 @@ UNFINISHED, OWN = _("Unfinished"), _("My own")
 SCOPES = (ALL, FAVOURITES, GAMES, PUZZLES, UNFINISHED, OWN)
 
 #: Random starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
-STARTS = {_("Random scramble"): 0} | {
-    _("{moves} moves from the goal").format(moves=moves): moves for moves in (3, 5, 10, 20, 50)
+STARTS: dict[str, int | None] = {
+    _("Random scramble"): 0,
+    **{_("{moves} moves from the goal").format(moves=each): each for each in (3, 5, 10, 20, 50)},
 }
 
 #: The start of the rules, if it is not solved.
-STANDARD = _("Standard start")
+STANDARD: dict[str, int | None] = {_("Standard start"): None}
 
 
 @lru_cache(maxsize=64)
@@ -73,8 +73,8 @@ class Selection:
         self.chosen = ""
         self.values: dict[str, dict[str, Any]] = {}
         self.players: dict[str, list[str]] = {}
-        self.clocks: dict[str, str] = {}
-        self.scrambles: dict[str, int] = {}
+        self.clocks: dict[str, TimeControl | None] = {}
+        self.scrambles: dict[str, int | None] = {}
         self.pages: dict[str, int] = {}
         #: Maps seats to the names of people, in games of several people.
         self.names: dict[int, str] = {}
@@ -255,9 +255,8 @@ class Selection:
         known = len(last) == len(usual) and all(spec in TITLES for spec in last)
         return self.players.setdefault(self.chosen, last if known else usual)[: len(self.sides())]
 
-    def set_player(self, seat: int, title: str) -> None:
+    def set_player(self, seat: int, spec: str) -> None:
         self.seats()
-        spec = next(spec for spec, name in TITLES.items() if name == title)
         self.players[self.chosen][seat] = spec
 
     def named_seats(self) -> list[int]:
@@ -280,41 +279,35 @@ class Selection:
     def has_clock(self) -> bool:
         return len(self.kind.players) > 1 and len(self.sides()) == SEATS
 
-    def clock(self) -> str:
-        """Return the title of the time control."""
-        return self.clocks.get(self.chosen, NO_CLOCK)
+    def clock(self) -> TimeControl | None:
+        return self.clocks.get(self.chosen)
 
-    def set_clock(self, title: str) -> None:
-        self.clocks[self.chosen] = title
+    def set_clock(self, control: TimeControl | None) -> None:
+        self.clocks[self.chosen] = control
 
     def game_id(self) -> str:
         return str(normalized(self.chosen, self.options(), self.current()))
 
-    def start(self) -> str:
-        """Return the title of the puzzle's start, or an empty string for games."""
-        starts = self.starts()
-        titles = {walk: title for title, walk in STARTS.items()}
-        return titles.get(self.scrambles.get(self.chosen, -1), starts[0]) if starts else ""
+    def start(self) -> int | None:
+        """Return the start of a puzzle, or None for the default."""
+        return self.scrambles.get(self.chosen)
 
-    def starts(self) -> list[str]:
-        """Return the titles of all starts of a puzzle, beginning with the default."""
+    def starts(self) -> dict[str, int | None]:
+        """Return all starts of a puzzle by title, beginning with the default; none for games."""
         if not issubclass(self.kind, Puzzle):
-            return []
+            return {}
         try:
-            own = [STANDARD] if has_standard_start(self.game_id()) else []
+            return STANDARD | STARTS if has_standard_start(self.game_id()) else STARTS
         except PuzzlekitError:  # reported when the puzzle is started
-            own = []
-        return [*own, *STARTS]
+            return STARTS
 
-    def set_start(self, text: str) -> None:
-        self.scrambles.pop(self.chosen, None)
-        if text != STANDARD:
-            self.scrambles[self.chosen] = STARTS[text]
+    def set_start(self, walk: int | None) -> None:
+        self.scrambles[self.chosen] = walk
 
     def session(self) -> Session:
         """Start the selected game or puzzle; raise a `PuzzlekitError` if it cannot start."""
-        control = CLOCKS[self.clock()] if self.has_clock() else None
-        walk, start = self.scrambles.get(self.chosen), ""
+        control = self.clock() if self.has_clock() else None
+        walk, start = self.start(), ""
         if walk is not None:
             start = f"#{fresh_seed()}" + (f":{walk}" if walk else "")
         session = new_session(self.game_id() + start, self.seats(), control)
