@@ -78,6 +78,20 @@ def remembering(opened):
 
 
 @pytest.fixture
+def written(monkeypatch):
+    """Return a dictionary of the boxes of all texts drawn from now on, in the order of drawing."""
+    boxes, text = {}, canvas.Canvas.text
+
+    def record(self, words, *given, **options):
+        boxes.pop(words, None)
+        boxes[words] = text(self, words, *given, **options)
+        return boxes[words]
+
+    monkeypatch.setattr(canvas.Canvas, "text", record)
+    return boxes
+
+
+@pytest.fixture
 def display():
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]

@@ -338,17 +338,9 @@ def test_group_is_shown_if_it_is_informative(app):
         assert (panel.group is not None) == is_shown
 
 
-def test_name_on_a_card_without_status_is_centred(app, monkeypatch):
+def test_name_on_a_card_without_status_is_centred(app, written):
     shown = app("palago", ["human", "human"])
     cards, canvas = shown.screen.panel.cards, shown.canvas
-    written = {}
-    text = canvas.text
-
-    def spy(words, *args, **more):
-        written[words] = text(words, *args, **more)
-        return written[words]
-
-    monkeypatch.setattr(canvas, "text", spy)
     for status in ("", "ahead"):
         seat = shown.screen.controller.seats()[0]._replace(status=status)
         cards._draw_wide(canvas, cards.boxes[0], seat, {})

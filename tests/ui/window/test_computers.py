@@ -90,22 +90,15 @@ def test_interim_hint_is_played_while_the_search_goes_on(app):
     assert not process.busy
 
 
-def test_card_has_room_for_thoughts(app, monkeypatch):
+def test_card_has_room_for_thoughts(app, written):
     shown = app("permute:12,swap=off", ["human", "greedy"], size=(800, 600), think=True)
     own, other = shown.screen.panel.cards.boxes
     assert other.height > own.height
     assert shown.widget("moves").box.height >= 44
     shown.screen.controller.play("Ca1-b2")
-    drawn, draw = [], shown.canvas.text
-
-    def text(words, at, *args, **options):
-        drawn.append((words, at))
-        return draw(words, at, *args, **options)
-
-    monkeypatch.setattr(shown.canvas, "text", text)
     cards = shown.screen.panel.cards
     cards.draw(shown.canvas)
-    ((_, at),) = [each for each in drawn if each[0] == "thinking…"]
+    at = written["thinking…"].topleft
     assert cards.boxes[1].collidepoint(at)
     assert at[1] + shown.screen.px(16) <= cards.boxes[1].bottom
 

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit import Example, LessonStep, load
 from puzzlekit.ui.rules_sections import TABS
-from puzzlekit.ui.window.drawing.canvas import Canvas, Rect
+from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.example_view import ExampleView
 from puzzlekit.ui.window.drawing.widgets import MIN_SIZE, Button, Column
 from puzzlekit.ui.window.game.lesson_screen import LessonScreen
@@ -14,10 +14,22 @@ from puzzlekit.ui.window.rules_dialog import RulesDialog
 
 
 @pytest.fixture
-def lesson(app):
-    shown = app()
-    shown.teach(load("permute"))
-    return shown
+def teach(app, monkeypatch):
+    """Return a function that opens the lesson of a plugin, or a lesson of the given steps."""
+
+    def start(name, *steps, **settings):
+        if steps:
+            monkeypatch.setattr(type(load(name)), "lesson", steps)
+        shown = app(**settings)
+        shown.teach(load(name))
+        return shown
+
+    return start
+
+
+@pytest.fixture
+def lesson(teach):
+    return teach("permute")
 
 
 def finish_step(shown):
@@ -79,12 +91,10 @@ def test_games_after_a_lesson_have_their_id(app):
     assert shown.screen.session.setup.id == "crossway"
 
 
-def test_a_tile_in_a_wrong_rotation_can_be_turned(app, monkeypatch):
+def test_a_tile_in_a_wrong_rotation_can_be_turned(teach):
     step = LessonStep("Win", options="48", moves="0,0b+1,0c 1,-1a+1,-2b",
                       answers="-1,0a+0,-1c", wrong="Turn a tile.")  # fmt: skip
-    monkeypatch.setattr(type(load("palago")), "lesson", (step,))
-    shown = app()
-    shown.teach(load("palago"))
+    shown = teach("palago", step)
     shown.touch("0,-1", "-1,0")
     assert shown.screen.panel.message == "Turn a tile."
     assert shown.screen.session.moves == ["0,0b+1,0c", "1,-1a+1,-2b"]
@@ -94,11 +104,9 @@ def test_a_tile_in_a_wrong_rotation_can_be_turned(app, monkeypatch):
     assert shown.screen.session.last_move == "-1,0a+0,-1c"
 
 
-def test_the_tiles_of_a_step_are_centred(app, monkeypatch):
+def test_the_tiles_of_a_step_are_centred(teach):
     step = LessonStep("Look", options="48", moves="0,0b+1,0c 1,-1a+1,-2b")
-    monkeypatch.setattr(type(load("palago")), "lesson", (step,))
-    shown = app()
-    shown.teach(load("palago"))
+    shown = teach("palago", step)
     view = shown.screen.board.view
     points = [view.view.pixel(*view.board.points[cell]) for cell in view.cells]
     left, top, width, height = view.box
@@ -108,50 +116,33 @@ def test_the_tiles_of_a_step_are_centred(app, monkeypatch):
         assert min(places) + max(places) == pytest.approx(2 * start + size)
 
 
-def test_patterns_stay_cards_when_one_has_been_chosen(app, monkeypatch):
-    monkeypatch.setattr(type(load("palagem")), "lesson", (LessonStep("Choose", answers="*"),))
-    shown = app()
-    shown.teach(load("palagem"))
+def test_patterns_stay_cards_when_one_has_been_chosen(teach):
+    shown = teach("palagem", LessonStep("Choose", answers="*"))
     card = shown.screen.board.card
     shown.press(pygame.K_F2, pygame.K_F2)
     assert shown.screen.coach.is_done
     assert shown.screen.board.card == card
 
 
-def test_a_move_without_clicks_has_a_button(app, monkeypatch):
-    steps = (LessonStep("Swap", options="3", moves="b2", answers="swap"),)
-    monkeypatch.setattr(type(load("hex")), "lesson", steps)
-    shown = app()
-    shown.teach(load("hex"))
+def test_a_move_without_clicks_has_a_button(teach):
+    shown = teach("hex", LessonStep("Swap", options="3", moves="b2", answers="swap"))
     shown.click("play swap")
     assert shown.screen.session.last_move == "swap"
     assert shown.screen.coach.is_done
 
 
-def test_only_single_moves_are_offered(app, monkeypatch):
+def test_only_single_moves_are_offered(teach):
     step = LessonStep("Slide", options="3,height=3@1,2,3,4,5,6,_,7,8", answers="b1-a1")
-    monkeypatch.setattr(type(load("fifteen")), "lesson", (step,))
-    shown = app()
-    shown.teach(load("fifteen"))
+    shown = teach("fifteen", step)
     assert shown.screen.board.selector.start_cells() == {face(shown, "b1")}
 
 
-def test_long_titles_of_steps_are_wrapped(app, monkeypatch):
+def test_long_titles_of_steps_are_wrapped(teach, written):
     steps = [LessonStep("Push the ring with L, or flip the turntable with T")] * 3
-    monkeypatch.setattr(type(load("topspin")), "lesson", steps)
-    shown = app(size=(480, 360))
-    texts = []
-    draw = Canvas.text
-
-    def text(self, text, *given, **more):
-        texts.append(text)
-        return draw(self, text, *given, **more)
-
-    monkeypatch.setattr(Canvas, "text", text)
-    shown.teach(load("topspin"))
+    shown = teach("topspin", *steps, size=(480, 360))
     shown.draw()
-    assert "Push the ring with L, or flip" in texts
-    assert texts[-3:] == ["turntable with T", "Back", "Continue"]
+    assert "Push the ring with L, or flip" in written
+    assert list(written)[-3:] == ["turntable with T", "Back", "Continue"]
 
 
 def test_labels_of_a_narrow_row_are_whole(app):
@@ -163,9 +154,8 @@ def test_labels_of_a_narrow_row_are_whole(app):
         assert canvas.font(MIN_SIZE, "Semibold").size(each.label)[0] < each.box.width - 4
 
 
-def test_a_turn_of_the_cube_is_dragged_in_the_default_lesson(app):
-    shown = app()
-    shown.teach(load("megaminx"))
+def test_a_turn_of_the_cube_is_dragged_in_the_default_lesson(teach):
+    shown = teach("megaminx")
     shown.press(pygame.K_RETURN)
     assert shown.screen.coach.is_asking()
     shown.screen.coach.play("U")
@@ -213,10 +203,8 @@ def test_a_wrong_example_shows_its_error(app, monkeypatch):
     assert "z9" in message
 
 
-def test_a_click_on_a_cross_is_refused(app):
-    shown = app()
-    shown.teach(load("permute"))
-    screen = shown.screen
+def test_a_click_on_a_cross_is_refused(lesson):
+    shown, screen = lesson, lesson.screen
     while not (screen.progress.step.bad and screen.coach.is_asking()):
         if screen.coach.is_asking():
             shown.press(pygame.K_F2, pygame.K_F2)
@@ -230,35 +218,23 @@ def test_a_click_on_a_cross_is_refused(app):
     assert not screen.coach.shows_last_move  # of the moves that lead to the position
 
 
-def test_many_moves_without_clicks_have_rows_of_buttons(app, monkeypatch):
-    shown = app(size=(480, 360))
-    rules = load("catchup")
+def test_many_moves_without_clicks_have_rows_of_buttons(teach, monkeypatch):
     monkeypatch.setattr(
         "puzzlekit.ui.window.game.lesson_screen.LessonScreen.move_buttons",
         lambda screen: [Button(f"play {i}", "U3'", print) for i in range(15)],
     )
-    shown.teach(rules)
+    shown = teach("catchup", size=(480, 360))
     boxes = [each.box for each in shown.screen.widgets if each.key.startswith("play")]
     assert len(boxes) == 15
     assert len({box.top for box in boxes}) > 1
     assert min(box.width for box in boxes) > shown.canvas.font(15, "Semibold").size("U3'")[0]
 
 
-def test_a_move_that_is_a_word_has_a_label(app, monkeypatch):
-    steps = (LessonStep("End your turn", moves="a1 b2", answers="done"),)
-    monkeypatch.setattr(type(load("catchup")), "lesson", steps)
-    shown = app()
-    shown.teach(load("catchup"))
+def test_a_move_that_is_a_word_has_a_label(teach):
+    shown = teach("catchup", LessonStep("End your turn", moves="a1 b2", answers="done"))
     assert shown.widget("play done").label == "Done"
 
 
-def test_a_status_that_is_too_wide_uses_the_line_of_the_name(app, monkeypatch):
-    drawn = []
-    text = Canvas.text
-    monkeypatch.setattr(
-        Canvas,
-        "text",
-        lambda self, shown, *a, **k: (drawn.append(shown), text(self, shown, *a, **k))[1],
-    )
+def test_a_status_that_is_too_wide_uses_the_line_of_the_name(app, written):
     app("hex", ["human", "human"], size=(480, 360))
-    assert {"top-bottom", "11 stones short"} <= set(drawn)
+    assert {"top-bottom", "11 stones short"} <= set(written)

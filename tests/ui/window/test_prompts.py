@@ -44,10 +44,10 @@ def test_status_line_has_its_place_at_every_size(app, size, game):
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((480, 360), False), ((800, 600), True)])
-def test_whole_prompt_is_shown_or_in_a_tooltip(app, monkeypatch, size, has_room):
+def test_whole_prompt_is_shown_or_in_a_tooltip(app, written, size, has_room):
     shown = app("hex:3", size=size)
-    canvas, written = shown.canvas, []
-    monkeypatch.setattr(type(canvas), "text", lambda self, text, *_, **__: written.append(text))
+    canvas = shown.canvas
+    written.clear()
     text = "Lay a second tile that touches the first one, or else the one beside the other"
     box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
     whole = shown.screen.panel.box

@@ -258,20 +258,13 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
-def test_numbers_and_what_they_count_stand_apart(open_designer, monkeypatch, size):
+def test_numbers_and_what_they_count_stand_apart(open_designer, written, size):
     designer = open_designer(size=size)
     dialog, canvas = designer.dialog("search"), designer.shown.canvas
-    boxes, write = {}, type(canvas).text
-
-    def spy(self, text, *more, **fields):
-        return boxes.setdefault(text, write(self, text, *more, **fields))
-
-    monkeypatch.setattr(type(canvas), "text", spy)
     for widget in dialog.widgets:
         if widget.key in ("nodes", "edges", "holes", "equal pieces"):
-            boxes.clear()
             widget.draw(canvas)
-            number, label = boxes[str(widget.value)], boxes[widget.key]
+            number, label = written[str(widget.value)], written[widget.key]
             assert not number.colliderect(label)
             assert label.bottom <= widget.box.bottom
 
