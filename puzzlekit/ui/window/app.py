@@ -31,7 +31,7 @@ from ..screen_layout import usable_scale
 from ..settings import Settings
 from .desktop import toggle_full_screen
 from .dialogs import ConfirmDialog
-from .drawing.widgets import Button
+from .drawing.widgets import CTRL, Button
 from .games_dialog import RecordsDialog
 from .launcher.screen import Launcher
 from .screen import Screen, Window
@@ -87,6 +87,10 @@ class App(Window):
         rescan()
         self._launcher = None
 
+    def _close_dialogs(self) -> None:
+        while self.dialogs:
+            self.close_dialog()
+
     def _go_to(self, screen: Screen, *, above: bool = False) -> None:
         """Replace all screens with one screen; if `above` is true, keep the designer below it."""
         first = 1 if above and self._screens[0].is_workplace else 0
@@ -108,8 +112,7 @@ class App(Window):
     def teach(self, rules: Rules) -> None:
         from .game.lesson_screen import LessonScreen
 
-        while self.dialogs:
-            self.close_dialog()
+        self._close_dialogs()
         with plugin_boundary(rules):
             self.screen.confirm_leave(lambda: self._go_to(LessonScreen(self, rules), above=True))
 
@@ -175,8 +178,7 @@ class App(Window):
 
     def leave_stuck(self) -> None:
         self.is_stuck = False
-        while self.dialogs:
-            self.close_dialog()
+        self._close_dialogs()
         self.screen.leave_when_stuck()
         self.dirty = True
 
@@ -217,8 +219,7 @@ class App(Window):
         if event.type == pygame.KEYDOWN and self._window_key(event):
             return
         if event.type == pygame.DROPFILE and not self.is_stuck:
-            while self.dialogs:
-                self.close_dialog()
+            self._close_dialogs()
             self._open_file(Path(event.file))
             return
         if self.front.handle(event) and event.type != pygame.MOUSEMOTION:
@@ -255,7 +256,7 @@ class App(Window):
         if event.key == pygame.K_F11:
             toggle_full_screen()
             return True
-        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if not event.mod & CTRL:
             return False
         if event.key == pygame.K_q:
             self.quit()

@@ -16,7 +16,7 @@ from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import Button, Clicks, Column, Widget
+from .drawing.widgets import ENTER_KEYS, Button, Clicks, Column, Widget
 from .screen import Screen, Window
 
 #: A number greater than any number of rows or pixels, used for Home and End.
@@ -101,7 +101,7 @@ class Dialog(Screen):
         self.window.play(session, place, note=note)
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if event.key in ENTER_KEYS:
             return self.confirm()
         if event.key == pygame.K_ESCAPE:
             self.window.close_dialog()

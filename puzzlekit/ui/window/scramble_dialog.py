@@ -11,7 +11,7 @@ from ..game_worker import SCRAMBLE, Job, Worker
 from .desktop import copy_text
 from .dialogs import TextDialog
 from .drawing.canvas import Canvas
-from .drawing.widgets import Button
+from .drawing.widgets import CTRL, Button
 from .screen import Window
 
 
@@ -73,7 +73,7 @@ class ScrambleDialog(TextDialog):
         canvas.text(text, self.note.topleft, 14, colour, width=width)
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_c and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if event.key == pygame.K_c and event.mod & CTRL:
             self.copy()
             return True
         return super().key(event)

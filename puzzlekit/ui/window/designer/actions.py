@@ -22,6 +22,7 @@ from ....play.session import Session
 from ....players.player import HUMAN
 from ...designer_worker import DrawingWorker
 from ..desktop import copy_text
+from .dialogs import ExportDialog, OpenDialog, SaveDialog, SearchDialog, VaryDialog
 from .viewport import DesignerContext
 
 
@@ -97,8 +98,6 @@ class DesignerActions:
                 text = _("{message}. Fix this before saving; the drawing is kept as a draft.")
                 self.notify(text.format(message=fault.message))
                 return
-        from .dialogs import SaveDialog
-
         known = self.document.saved.title
         self.window.show(SaveDialog(self.window, self._drawing, known, self.saved))
 
@@ -112,15 +111,11 @@ class DesignerActions:
         self.notify(text, is_error=False)
 
     def export(self) -> None:
-        from .dialogs import ExportDialog
-
         self.window.show(
             ExportDialog(self.window, self._drawing, partial(self.notify, is_error=False))
         )
 
     def open(self) -> None:
-        from .dialogs import OpenDialog
-
         self.window.show(OpenDialog(self.window, self.open_drawing))
 
     def open_drawing(
@@ -136,14 +131,10 @@ class DesignerActions:
             self.notify(message, is_error=False)
 
     def vary(self) -> None:
-        from .dialogs import VaryDialog
-
         self.live.vary(self._drawing)
         self.window.show(VaryDialog(self.window, self.live, self.open_drawing))
 
     def search(self) -> None:
-        from .dialogs import SearchDialog
-
         self.window.show(SearchDialog(self.window, self.live, self.open_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:

@@ -12,7 +12,7 @@ from ....core.board import Point
 from ....design import edits, grids, symmetric_drawing
 from ....design.drawing import ANY, Drawing
 from ...cells import nearest_in_direction
-from ..drawing.widgets import ARROWS
+from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS
 from .gestures import DrawEdge, DrawTurn
 from .mouse import TOOLS, MouseTool
 from .viewport import DesignerContext, HitResult
@@ -121,7 +121,6 @@ def _next_on_grid(grid: str, start: Point, dx: int, dy: int, free_step: float) -
 #: Maximum number of letters in a piece's label.
 MAX_LABEL_LENGTH = 3
 
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 _ERASE = (pygame.K_DELETE, pygame.K_BACKSPACE)
 
 
@@ -161,7 +160,7 @@ class Keyboard:
 
     def key(self, event: pygame.event.Event) -> bool:
         shift = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if event.mod & CTRL:
             if event.key in ARROWS:
                 self._nudge(*ARROWS[event.key])
             elif event.key in self._commands:
@@ -170,7 +169,7 @@ class Keyboard:
                 return False
         elif event.key in ARROWS:
             self._walk(*ARROWS[event.key])
-        elif event.key in _ENTER:
+        elif event.key in ENTER_KEYS:
             self._enter()
         elif event.key == pygame.K_ESCAPE:
             return self._escape()

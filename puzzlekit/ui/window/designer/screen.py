@@ -12,6 +12,7 @@ from ....design.grids import snap_to_grid
 from ....design.validation import DesignFault
 from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect
+from ..drawing.widgets import CTRL
 from ..screen import Window
 from .bar import LAYERS, Bar, draw_help
 from .gestures import is_snapping_off
@@ -228,7 +229,7 @@ class DesignerScreen(DesignerContext):
 
     def key(self, event: pygame.event.Event) -> bool:
         dialogs = {pygame.K_s: self.panel.actions.save, pygame.K_o: self.panel.actions.open}
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and event.key in dialogs:
+        if event.mod & CTRL and event.key in dialogs:
             dialogs[event.key]()
         elif event.key == pygame.K_SPACE:
             self.mouse_tool.panning = True

@@ -11,7 +11,7 @@ import pygame
 from ...theme import mix
 from ..desktop import DesktopError, copied_text
 from .canvas import Canvas, Rect, replace_unprintable, shorten
-from .widgets import CONFIRM_KEYS, Widget
+from .widgets import CONFIRM_KEYS, CTRL, ENTER_KEYS, Widget
 
 
 class Dropdown(Widget):
@@ -317,7 +317,7 @@ class TextField(Widget):
             self.caret = self.first + nearest
 
     def _key(self, event: pygame.event.Event) -> bool:
-        with_ctrl = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        with_ctrl = event.mod & CTRL
         if event.key == pygame.K_a and with_ctrl:
             self.select_all()
             return True
@@ -342,7 +342,7 @@ class TextField(Widget):
             self.caret += 1
         elif key == pygame.K_v and with_ctrl:
             self._put(_pasted())
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.done:
+        elif key in ENTER_KEYS and self.done:
             self.done(text)
         else:
             # Typed characters arrive as text events; other widgets must not get these key events.

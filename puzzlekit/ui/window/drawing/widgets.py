@@ -20,7 +20,11 @@ DOUBLE_CLICK = 0.45
 #: Arrow keys that step backward or forward.
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
-CONFIRM_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+CONFIRM_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
+
+#: The modifiers of commands: Ctrl, and the command key of a Mac.
+CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 #: Arrow keys and their directions on a board.
 ARROWS = {
@@ -274,10 +278,10 @@ class Column:
             for i in range(count)
         ]
 
-    def grid(self, widgets: Sequence[Widget], columns: int, height: float, gap: float = 8) -> None:
+    def grid(self, widgets: Sequence[Widget], columns: int, height: float) -> None:
         """Place widgets in rows of equally wide cells, from the top."""
         for first in range(0, len(widgets), columns):
-            boxes = self.row(self.from_top(height, gap), columns)
+            boxes = self.row(self.from_top(height), columns)
             for widget, box in zip(widgets[first:], boxes, strict=False):
                 widget.box = box
 

@@ -15,7 +15,7 @@ from ....play.variations import GameNode, RoundNumbers, merged_nodes, runs_in_pg
 from ....rules.base import Rules
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.input_widgets import Slider
-from ..drawing.widgets import NOWHERE, SIDEWAYS, Button, Column, Widget
+from ..drawing.widgets import ENTER_KEYS, NOWHERE, SIDEWAYS, Button, Column, Widget
 from .timing import Replay
 
 #: Maximum indentation, as a number of nested variations.
@@ -287,7 +287,7 @@ class MoveList(Widget):
         elif key in SIDEWAYS and node.parent is not None:
             siblings = node.parent.children
             session.go_to(siblings[(siblings.index(node) + SIDEWAYS[key]) % len(siblings)])
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and node.parent is not None:
+        elif key in ENTER_KEYS and node.parent is not None:
             self.open_menu(node)
         else:
             return key == pygame.K_UP

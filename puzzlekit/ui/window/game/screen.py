@@ -21,7 +21,7 @@ from ...available_actions import is_analysis_fair
 from .. import sounds
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import TextField
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import CTRL, Button, Widget
 from ..puzzle_dialogs import MacrosDialog
 from ..screen import Window
 from .actions import GameControls
@@ -237,7 +237,7 @@ class GameScreen(BoardScreen):
         return self.board.mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        if event.mod & CTRL:
             return self._handle_ctrl_key(event)
         keys = self.controls.keys()
         if event.key in keys:

@@ -12,7 +12,7 @@ from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, TextField
-from ..drawing.widgets import ARROWS, Button, Clicks
+from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS, Button, Clicks
 from ..screen import Screen, Window
 from .actions import LauncherActions
 from .cards import Card, CompileLine, DifficultyLine, NotificationBar, Thumbnail, start_thumbnail
@@ -279,7 +279,7 @@ class Launcher(Screen):
             if self.focus_key and self.focus_key.startswith("card "):
                 self.focus(f"card {self.selection.chosen}")
             self._scroll_to(self.selection.chosen)
-        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif event.key in ENTER_KEYS:
             self.actions.new_game()
         elif event.key == pygame.K_F1 and chosen:
             self.actions.show_rules()
@@ -289,7 +289,7 @@ class Launcher(Screen):
             self.actions.show_games()
         elif event.key == pygame.K_F9:
             self.window.design()
-        elif event.key == pygame.K_v and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        elif event.key == pygame.K_v and event.mod & CTRL:
             self.actions.paste()
         elif event.key == pygame.K_ESCAPE:
             self._dismiss() if self.notice else self.focus(None)
