@@ -361,6 +361,7 @@ class SettingsDialog(Dialog):
 
     title = _("Settings")
     width, height = 520.0, 540.0
+    note_lines = 1
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -385,24 +386,22 @@ class SettingsDialog(Dialog):
             ("inspection", _("15-second inspection"), switch),
         )
         column = self.column()
+        self.message = self._message()
+        self.note = Rect(column.left, column.top - self.px(13), column.width, 0)
         column.top += self.px(8)
         self.labels = []
         for name, label, values in rows:
-            right = line = column.from_top(36, 9)
-            right = Rect(line.right - self.px(190), line.top, self.px(190), line.height)
+            line, right = column.split(column.from_top(36, 9), right=190)
             self.labels.append((label, line.midleft))
             choose = partial(self.window.change_setting, name)
             self.widgets.append(Dropdown(name, right, values, getattr(settings, name), choose))
 
     def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
         for label, at in self.labels:
             canvas.text(label, at, 16, anchor="midleft")
-        if message := self._note():
-            box = self.frame()
-            pos = box.left + self.px(24), box.top + self.px(49)
-            canvas.text(message, pos, 13, canvas.theme.accent, width=box.width - self.px(48))
 
-    def _note(self) -> str:
+    def _message(self) -> str:
         """Return a note on settings that are not saved or have no effect, if any."""
         if why := self.window.saved_settings.error:
             return why

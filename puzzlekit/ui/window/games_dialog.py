@@ -99,6 +99,7 @@ class GamesDialog(ListDialog):
     title = _("Games")
     width, height = 760.0, 640.0
     row, gap = ROW, 6
+    note_lines = 1
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -202,9 +203,7 @@ class GamesDialog(ListDialog):
     def build(self) -> None:
         super().build()
         column = self.column()
-        field = column.from_top(38)
-        which = Rect(field.right - self.px(150), field.top, self.px(150), field.height)
-        field.width -= which.width + column.gap
+        field, which = column.split(column.from_top(38), right=150)
         listed = [UNFINISHED, FINISHED, DELETED]
         foot, self.note = column.from_bottom(38), column.from_bottom(20)
         self.widgets += [
@@ -239,7 +238,7 @@ class GamesDialog(ListDialog):
         if not self._entries:
             none = _("No matches") if self.query else NO_GAMES[self.which]
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
-        canvas.text(self.message, self.note.topleft, 13, canvas.theme.accent, width=self.note.width)
+        super().draw_back(canvas)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_DELETE and self.which != DELETED:

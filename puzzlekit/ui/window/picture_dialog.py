@@ -143,8 +143,7 @@ class PictureDialog(FileDialog):
     def build(self) -> None:
         super().build()
         (kind, field), foot = self.place_rows(2)
-        kind.width = (kind.width - self.px(10)) // 2
-        length = kind.move(kind.width + self.px(10), 0)
+        kind, length = self.column().row(kind, 2)
         if self._animation is not None:
             self.widgets.append(Button("stop", _("Stop"), self.stop, box=foot))
             return

@@ -155,6 +155,7 @@ class MacrosDialog(ListDialog):
 
     title = _("Macros")
     width, height = 620.0, 520.0
+    note_lines = 3
 
     def __init__(self, window: Window, controls: MacroControls) -> None:
         super().__init__(window)
@@ -184,10 +185,7 @@ class MacrosDialog(ListDialog):
         combinations, fields = column.from_top(36), column.from_top(36)
         if self.controls.words:
             self._place_combinations(column, combinations)
-        name, word = fields.copy(), fields.copy()
-        name.width = self.px(110)
-        word.width -= name.width + column.gap
-        word.right = fields.right
+        name, word = column.split(fields, left=110)
         for key, box, hint in (
             ("name", name, _("Name")),
             ("word", word, _("Moves, such as [A, B] or (A B)3")),
@@ -204,16 +202,18 @@ class MacrosDialog(ListDialog):
             Button("delete", delete, self._delete, enabled=chosen),
         )
         self.add_row(column.from_bottom(40), buttons)
-        self.message_box = column.rest()
+        self.note = column.rest()
+        described = self.word or self.chosen
+        self.description = self.controls.status_text(described) if described else ""
 
     def _place_combinations(self, column: Column, box: Rect) -> None:
-        other = Rect(box.left + self.px(34), box.top, self.px(96), box.height)
+        _label, rest = column.split(box, left=26)
+        other, forms = column.split(rest, left=96)
         buttons = [
             Button(label, label, partial(self._combine, form), self._combined(form), size=14)
             for label, form in FORMS.items()
         ]
-        left = other.right + column.gap
-        self.add_row(Rect(left, box.top, box.right - left, box.height), buttons)
+        self.add_row(forms, buttons)
         choose = partial(self._type, "other")
         self.widgets.append(Dropdown("other", other, self.items(), self.other, choose))
 
@@ -231,9 +231,7 @@ class MacrosDialog(ListDialog):
         else:
             pos = area.left, area.bottom + self.px(26)
             canvas.text(_("with"), pos, 14, theme.muted_text, anchor="midleft")
-        word = self.word or self.chosen
-        text = self.message or (self.controls.status_text(word) if word else "")
-        canvas.paragraph(text, self.message_box, 14, theme.text, max_lines=3)
+        super().draw_back(canvas)
 
     def choose(self, item: str) -> None:
         self.message = self.word = ""

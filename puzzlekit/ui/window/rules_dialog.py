@@ -118,11 +118,10 @@ class RulesDialog(ScrollDialog):
         teach = partial(self.window.teach, self.rules)
         lesson = Button("lesson", label, teach, primary=True, icon="play")
         copy = Button("copy", _("Copy text"), self.copy)
-        for button, width in ((lesson, self.px(160)), (copy, self.px(110))):
-            self.widgets.append(button.placed(Rect(foot.left, foot.top, width, foot.height)))
-            foot.left += width + column.gap
-        self.note = Rect(foot.left, foot.top + self.px(8), column.width, foot.height)
-        self.note.width = column.left + column.width - foot.left
+        for button, width in ((lesson, 160), (copy, 110)):
+            box, foot = column.split(foot, left=width)
+            self.widgets.append(button.placed(box))
+        self.note = foot.move(0, self.px(8))
         self.area = column.rest()
         self._lay_out()
         for number, card in enumerate(self.cards):

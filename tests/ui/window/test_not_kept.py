@@ -100,7 +100,8 @@ def test_settings_that_cannot_be_remembered_say_so(remembering, home):
     shown = remembering()
     shown.show(SettingsDialog(shown))
     shown.change_setting("theme", "light")
-    assert "cannot be written" in shown.dialogs[-1]._note()
+    shown.draw()
+    assert "cannot be written" in shown.dialogs[-1].message
     (home / "settings.json").rmdir()
 
 
@@ -108,7 +109,8 @@ def test_scale_is_limited_by_the_window(app):
     shown = app(size=(800, 600))
     shown.show(SettingsDialog(shown))
     shown.change_setting("scale", 2.0)
-    assert "shown at 107 %" in shown.dialogs[-1]._note()
+    shown.draw()
+    assert "shown at 107 %" in shown.dialogs[-1].message
     shown.press(pygame.K_ESCAPE)
     shown.press(pygame.K_MINUS, mod=pygame.KMOD_CTRL)
     assert shown.canvas.scale == pytest.approx(0.97)

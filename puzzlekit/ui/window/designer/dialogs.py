@@ -307,16 +307,15 @@ class ResultsDialog(ListDialog):
         super().build()
         column = self.column()
         self.widgets += self.controls(column)
-        foot, usable = column.from_bottom(36), self.chosen is not None
-        use = Rect(foot.left, foot.top, self.px(180), foot.height)
-        switch = use.move(use.width + column.gap, 0)
+        usable = self.chosen is not None
+        use, foot = column.split(column.from_bottom(36), left=180)
+        switch, foot = column.split(foot, left=180)
+        _free, order = column.split(foot, right=190)
         self.widgets += [
             Button("use", _("Use"), self.start, primary=True, enabled=usable, box=use),
             self._search_button(switch),
         ]
-        order = Rect(foot.right - self.px(190), foot.top, self.px(190), foot.height)
-        if order.left > switch.right + column.gap:
-            self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
+        self.widgets.append(Dropdown("order", order, list(ORDERS), self.order, self.set_order))
         self.columns = max(1, column.width // self.px(280))
         self.place_list(column.rest())
 

@@ -186,15 +186,13 @@ class DesignerPanel:
         column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
         rows = self._rows()
-        play = column.from_bottom(40)
+        foot = column.from_bottom(40)
         available = (column.height - px(FACTS)) // px(STEP)
         pages = paginate(len(rows), max(2, available), self.page)
-        buttons: list[Widget] = [
-            Button("design-play", _("Play"), self.actions.play, primary=True, icon="play", box=play)
-        ]
+        play = Button("design-play", _("Play"), self.actions.play, primary=True, icon="play")
+        buttons: list[Widget] = [play.placed(foot)]
         if pages.total > 1:
-            more = Rect(play.right - px(64), play.top, px(64), play.height)
-            play.width -= more.width + column.gap
+            play.box, more = column.split(foot, right=64)
             label = f"{pages.page + 1}/{pages.total} ›"
             buttons.append(
                 Button("design-page", label, self.turn_page, _("More buttons"), box=more)

@@ -270,6 +270,13 @@ class Column:
     def rest(self) -> Rect:
         return Rect(self.left, self.top, self.width, self.height)
 
+    def split(self, box: Rect, *, left: float = 0, right: float = 0) -> tuple[Rect, Rect]:
+        """Divide a box into two, the left or the right one of which has the given width."""
+        width = self.px(left) if left else box.width - self.gap - self.px(right)
+        start = box.left + width + self.gap
+        first = Rect(box.left, box.top, width, box.height)
+        return first, Rect(start, box.top, box.right - start, box.height)
+
     def row(self, box: Rect, count: int) -> list[Rect]:
         """Return the boxes of equally wide cells in a row."""
         width = (box.width - (count - 1) * self.gap) / count

@@ -167,9 +167,7 @@ class GamePanel:
         available = (column.height - self.px(above)) // self.px(STEP)
         pages = paginate(len(rows), available, self.pages["rows"])
         if pages.total > 1:
-            side = self.px(52)
-            turner = Rect(field.right - side, field.top, side, field.height)
-            field.width -= side + column.gap
+            field, turner = column.split(field, right=52)
             label = f"{pages.page + 1}/{pages.total} ›"
             turn = partial(self._turn_to, "rows", (pages.page + 1) % pages.total)
             more = Button("rows", label, turn, _("More buttons"), box=turner, size=14)
