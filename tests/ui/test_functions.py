@@ -33,7 +33,7 @@ from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.drawing.canvas import replace_unprintable
 from puzzlekit.ui.window.drawing.widgets import paginate
 from puzzlekit.ui.window.game.board import split_gallery_box
-from puzzlekit.ui.window.game.move_list import Metrics, MoveLayout, MoveList
+from puzzlekit.ui.window.game.move_list import MoveLayout, MoveList
 from puzzlekit.ui.window.game.move_list import column_places as move_places
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import is_small_enough, last_change
@@ -134,8 +134,10 @@ def test_a_block_is_marked_as_a_whole():
 
 
 def list_of(session):
-    metrics = Metrics(2, session.rules.is_game(), 150, 30, 10, lambda text: 8 * len(text))
-    layout = MoveLayout(session.rules, session.tree.root, metrics)
+    rules, root = session.rules, session.tree.root
+    layout = MoveLayout(
+        rules, root, lambda text: 8 * len(text), int, columns=2, by_seat=rules.is_game(), width=150
+    )
     return MoveList(Rect(0, 0, 300, 200), layout, session, lambda node: None)
 
 
@@ -167,12 +169,12 @@ def test_variations_in_the_move_list():
     rows = [(entry.row, entry.left, entry.column, entry.text) for entry in shown.layout.entries]
     assert rows == [
         (0, 0, 0, "a1"),
-        (1, 30, 0, "1. b1!"),
-        (1, 78, 0, "b2"),
-        (2, 40, 0, "1… c1"),
-        (3, 30, 0, "2. b3"),
-        (3, 70, 0, "c4"),
-        (4, 30, 0, "1. d1"),
+        (1, 28, 0, "1. b1!"),
+        (1, 76, 0, "b2"),
+        (2, 42, 0, "1… c1"),
+        (3, 28, 0, "2. b3"),
+        (3, 68, 0, "c4"),
+        (4, 28, 0, "1. d1"),
         (5, 0, 1, "a2"),
         (6, 0, 0, "a3"),
     ]

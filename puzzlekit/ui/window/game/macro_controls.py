@@ -172,27 +172,25 @@ class MacroButton(Button):
         canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=width)
 
 
-def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[Widget]:
+def macro_widgets(controls: MacroControls, column: Column, field: Widget) -> list[Widget]:
     """Return the buttons of the macros, placed at the bottom of a column or beside the `field`."""
-    px, side = column.px, column.px(SIDE)
+    px = column.px
     if column.height < px(ABOVE + ROW + 8) or column.width < px(WIDE):
-        field.width -= 2 * (side + px(6))
-        ends = [Rect(field.right + px(6), field.top, side, field.height)]
-        ends.append(ends[0].move(side + px(6), 0))
-        return _end_buttons(controls, *ends, label=False)
-    row, names = column.from_bottom(ROW), list(controls.words)
-    first = Rect(row.left, row.top, px(94), row.height)
-    last = Rect(row.right - side, row.top, side, row.height)
+        rest, last = column.split(field.box, right=SIDE)
+        field.box, first = column.split(rest, right=SIDE)
+        return _end_buttons(controls, first, last, label=False)
+    names = list(controls.words)
+    first, row = column.split(column.from_bottom(ROW), left=94)
+    row, last = column.split(row, right=SIDE)
     widgets = _end_buttons(controls, first, last, label=True)
-    left, right = first.right + px(6), last.left - px(6)
     rows = min(len(names), MAX_ROWS, (column.height - px(ABOVE)) // px(ROW + 8))
     has_space = rows == len(names) or rows >= MAX_ROWS
-    each = rows if has_space else max(1, (right - left + px(4)) // px(NAME + 4))
+    each = rows if has_space else max(1, (row.width + px(4)) // px(NAME + 4))
     if len(names) > each:
         each = each if has_space else max(1, each - 1)
         pages = -(-len(names) // each)
         page = controls.page % pages
-        onward = Rect(right - px(NAME), row.top, px(NAME), row.height)
+        onward = column.split(row, right=NAME)[1]
         act = partial(controls.show_page, (page + 1) % pages)
         label = f"{page + 1}/{pages} ›"
         widgets.append(Button("more sequences", label, act, _("More"), size=13, box=onward))
@@ -201,7 +199,8 @@ def macro_widgets(controls: MacroControls, column: Column, field: Rect) -> list[
         boxes = [column.from_bottom(ROW) for _ in names][::-1]
     else:
         step = px(NAME + 4)
-        boxes = [Rect(left + at * step, row.top, px(NAME), row.height) for at in range(len(names))]
+        first = Rect(row.left, row.top, px(NAME), row.height)
+        boxes = [first.move(at * step, 0) for at in range(len(names))]
     numbers = {name: number for number, name in enumerate(controls.words, 1)}
     for name, box in zip(names, boxes, strict=True):
         word = controls.words[name] if has_space else ""

@@ -38,25 +38,33 @@ class Entry(NamedTuple):
     right: int = 0
 
 
-class Metrics(NamedTuple):
-    """The columns of the main line, and sizes in pixels.
+#: Height of a row, width of the row labels, and left margin and indentation of variations.
+ROW, NUMBERS, MARGIN, INDENT = 26, 44, 28, 14
 
-    A row of a variation has a `width`; it starts at `left` and one `indent` per nested variation.
-    """
-
-    columns: int
-    by_seat: bool
-    width: int
-    left: int
-    indent: int
-    measure: Callable[[str], int]
+#: Font sizes of the main line and of variations.
+SIZE, VARIATION_SIZE = 14, 13
 
 
 class MoveLayout:
-    """The entries of a move list, and the labels of its rows."""
+    """The entries of a move list, and the labels of its rows.
 
-    def __init__(self, rules: Rules, root: GameNode, metrics: Metrics) -> None:
-        self.rules, self.metrics = rules, metrics
+    The main line has columns, which belong to the seats if `by_seat` is set. A row of a variation
+    is `width` pixels wide. The functions return the width of a text, and a length in pixels.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        root: GameNode,
+        measure: Callable[[str], int],
+        px: Callable[[float], int],
+        *,
+        columns: int,
+        by_seat: bool,
+        width: int,
+    ) -> None:
+        self.rules, self.measure, self.px = rules, measure, px
+        self.columns, self.by_seat, self.width = columns, by_seat, width
         self.entries: list[Entry] = []
         self.numbers: dict[int, str] = {}
         #: A mapping from each move to the index of its entry.
@@ -76,9 +84,9 @@ class MoveLayout:
             elif not depth:
                 main += [nodes[0] for nodes, _ in group]
         seats = None
-        if self.metrics.by_seat:
+        if self.by_seat:
             seats = [self.rules.turn(_parent(node).state) for node in main]
-        places, numbers = column_places(len(main), self.metrics.columns, seats)
+        places, numbers = column_places(len(main), self.columns, seats)
         count = shift = number = 0
         is_interrupted = False
         for group in groups:
@@ -109,12 +117,12 @@ class MoveLayout:
 
     def _place_variation(self, group: Sequence[tuple[list[GameNode], str]]) -> None:
         """Place moves of a variation one after the other, in rows below the move it replaces."""
-        left = self.metrics.left + min(self._depth - 1, MAX_INDENT) * self.metrics.indent
+        left = self.px(MARGIN + min(self._depth - 1, MAX_INDENT) * INDENT)
         for nodes, text in group:
             label = self._variation_label(nodes[0], is_first=not self._left)
             text = f"{label}{text}"
-            width = self.metrics.measure(text)
-            if not self._left or self._left + width > self.metrics.width:
+            width = self.measure(text)
+            if not self._left or self._left + width > self.width:
                 self._left, row = left, self.rows
             else:
                 row = self.rows - 1
@@ -168,13 +176,6 @@ def column_places(
     return places, numbers
 
 
-#: Height of a row, width of the row labels, and left margin and indentation of variations.
-ROW, NUMBERS, MARGIN, INDENT = 26, 44, 28, 14
-
-#: Font sizes of the main line and of variations.
-SIZE, VARIATION_SIZE = 14, 13
-
-
 class MoveList(Widget):
     """The moves in rows, scrolled to the current one, with variations below the main line.
 
@@ -215,8 +216,8 @@ class MoveList(Widget):
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.background, theme.line, 8)
         self.row, self.number = canvas.px(ROW), canvas.px(NUMBERS)
-        columns = self.layout.metrics.columns
-        self.column_width = max(1, (box.width - self.number - canvas.px(8)) // columns)
+        available = box.width - self.number - canvas.px(8)
+        self.column_width = max(1, available // self.layout.columns)
         first = self._first_row(self.row)
         fit = max(1, box.height // self.row)
         if not self.layout.entries:
@@ -329,8 +330,8 @@ class CommentBox(Widget):
         )
 
 
-#: Heights of the buttons and, in a narrow column, of the slider below them, and the gap.
-BUTTONS, LINE, GAP = 32, 22, 4
+#: Heights of the buttons and, in a narrow column, of the slider below them with the gap.
+BUTTONS, SLIDER = 32, 26
 
 #: Minimum width of a column with the slider beside the buttons.
 NARROW = 290
@@ -338,16 +339,14 @@ NARROW = 290
 
 def scrubber_height(column: Column) -> int:
     """Return the unscaled height of the scrubber in a column."""
-    return BUTTONS + (GAP + LINE if column.width < column.px(NARROW) else 0)
+    return BUTTONS + (SLIDER if column.width < column.px(NARROW) else 0)
 
 
 def scrubber_widgets(column: Column, controller: GameController, replay: Replay) -> list[Widget]:
     """Return the widgets of the scrubber, placed at the bottom of a column."""
     session, go = controller.session, controller.go
     box = column.from_bottom(scrubber_height(column))
-    gap, narrow = column.px(GAP), column.width < column.px(NARROW)
     row = Rect(box.left, box.top, box.width, column.px(BUTTONS))
-    side = (row.width - 4 * gap) // 5 if narrow else column.px(34)
     play = "pause" if replay.is_on else "play"
     back, forward = session.can_undo, session.can_redo
     ply, last = session.ply, len(session.all_moves)
@@ -358,17 +357,11 @@ def scrubber_widgets(column: Column, controller: GameController, replay: Replay)
         Button("forward", "", partial(go, ply + 1), _("Next move (PgDn)"), forward, icon="forward"),
         Button("last", "", partial(go, last), _("Last position (End)"), forward, icon="last"),
     )
-    lefts = [row.left + number * (side + gap) for number in range(5)]
-    if not narrow:
-        lefts[3:] = [row.right - 2 * side - gap, row.right - side]
-    widgets: list[Widget] = [
-        control.placed(Rect(left, row.top, side, row.height))
-        for control, left in zip(steps, lefts, strict=True)
-    ]
-    if narrow:
-        line = Rect(box.left, row.bottom + gap, box.width, column.px(LINE))
+    slider = Slider("scrub", NOWHERE, ply, last, go)
+    if row.height == box.height:
+        column.place_in_row(row, [*steps[:3], slider, *steps[3:]])
     else:
-        left = lefts[2] + side + gap
-        line = Rect(left, row.top, lefts[3] - gap - left, row.height)
-    widgets.append(Slider("scrub", line, ply, last, go))
-    return widgets
+        for button, place in zip(steps, column.row(row, len(steps)), strict=True):
+            button.box = place
+        slider.box = Rect(box.left, row.bottom, box.width, box.height - row.height)
+    return [*steps, slider]

@@ -16,13 +16,10 @@ from ..drawing.widgets import STEP, Button, Column, TooltipArea, Widget, paginat
 from .actions import GameControls
 from .macro_controls import MacroControls, macro_widgets
 from .move_list import (
-    INDENT,
-    MARGIN,
     NUMBERS,
     SIZE,
     VARIATION_SIZE,
     CommentBox,
-    Metrics,
     MoveLayout,
     MoveList,
     scrubber_height,
@@ -118,7 +115,7 @@ class GamePanel:
             offered = offered_moves(self.controller, self.board.selector, self.answers)
         self._lay_out_foot(self._button_grid_size(offered)[0])
         if self.macros is not None:
-            field = next(each.box for each in self.widgets if each.key == "type")
+            field = next(each for each in self.widgets if each.key == "type")
             self.widgets += macro_widgets(self.macros, self.column, field)
         status_box.place(canvas, self.column)
         self.widgets[:0] = status_box.widgets  # first in the Tab order
@@ -255,15 +252,13 @@ class GamePanel:
         if self._cached_layout is not None and self._cached_layout[0] == key:
             return self._cached_layout[1]
         font, pad = self.canvas.font(VARIATION_SIZE), self.px(10)
-        metrics = Metrics(
-            columns,
-            by_seat,
-            width,
-            self.px(MARGIN),
-            self.px(INDENT),
-            lambda text: font.size(text)[0] + pad,
+
+        def measure(text: str) -> int:
+            return font.size(text)[0] + pad
+
+        layout = MoveLayout(
+            rules, tree.root, measure, self.px, columns=columns, by_seat=by_seat, width=width
         )
-        layout = MoveLayout(rules, tree.root, metrics)
         self._cached_layout = key, layout
         return layout
 

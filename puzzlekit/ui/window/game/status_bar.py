@@ -359,6 +359,9 @@ class SummaryTable:
 #: Heights of a button, of the headline, and of a line of the reason.
 END_BUTTON, TITLE, REASON = 28, 26, 18
 
+#: Width of a button beside the main one.
+SMALL_BUTTON = 58
+
 #: Maximum numbers of lines of the headline and of the reason, and padding inside the border.
 MAX_TITLES, MAX_REASONS, PAD = 2, 4, 6
 
@@ -434,27 +437,19 @@ class GameOverBox:
             self.table.corner = self.inner.left, top
         text = Rect(*self.inner.topleft, self.inner.width, head)
         self.tips = tooltip_if_cut(why, text, is_whole=is_whole)
-        self._lay_buttons(canvas, pages)
-
-    def _lay_buttons(self, canvas: Canvas, pages: int) -> None:
-        px = canvas.px
         row = Rect(self.inner.left, self.box.bottom - px(ROUND + END_BUTTON), self.inner.width, 0)
         row.height = px(END_BUTTON)
-        gap, count = px(6), 1 + (pages > 1)
-        label, close = f"{self.page % pages + 1}/{pages} ›", _("Close")
-        font = canvas.font(14, "Semibold")
-        small = min(px(58), max(font.size(text)[0] for text in (label, close)) + px(14))
-        first = Rect(row.left, row.top, row.width - count * (small + gap), row.height)
-        boxes = [Rect(first.right + gap, row.top, small, row.height)]
-        boxes.append(boxes[0].move(small + gap, 0))
-        self.buttons = [
-            Button("end-new", self.label, self.again, primary=True, size=14, box=first),
-            Button("end-close", close, self.dismiss, _("Esc"), size=14, box=boxes[count - 1]),
-        ]
+        self._lay_buttons(column, row, pages)
+
+    def _lay_buttons(self, column: Column, row: Rect, pages: int) -> None:
+        rest, box = column.split(row, right=SMALL_BUTTON)
+        self.buttons = [Button("end-close", _("Close"), self.dismiss, _("Esc"), size=14, box=box)]
         if pages > 1:
-            self.buttons.insert(
-                1, Button("end-page", label, self._turn_page, size=14, box=boxes[0])
-            )
+            rest, box = column.split(rest, right=SMALL_BUTTON)
+            label = f"{self.page % pages + 1}/{pages} ›"
+            self.buttons.insert(0, Button("end-page", label, self._turn_page, size=14, box=box))
+        again = Button("end-new", self.label, self.again, primary=True, size=14, box=rest)
+        self.buttons.insert(0, again)
 
     def _turn_page(self) -> None:
         self.page += 1
