@@ -169,9 +169,8 @@ class GamesDialog(ListDialog):
             self.show_message(_("Deleted. Undo restores it."))
 
     def restore(self) -> None:
-        if self.chosen is not None:
-            self.library.restore(self.chosen)
-            self.show_message(_("Game restored"))
+        self.library.restore(self.chosen)
+        self.show_message(_("Game restored"))
 
     def undo(self) -> None:
         if self._deleted:

@@ -62,18 +62,15 @@ class TimesDialog(ListDialog):
 
     def start(self) -> None:
         """Start the scramble of the selected solve again."""
-        if self.chosen is not None:
-            self.play(new_session(self.solves[self.chosen].start))
+        self.play(new_session(self.solves[self.chosen].start))
 
     def show_scramble(self) -> None:
         """Show the moves of the scramble of the selected solve."""
-        if self.chosen is not None:
-            self.window.show(ScrambleDialog(self.window, self.solves[self.chosen].start))
+        self.window.show(ScrambleDialog(self.window, self.solves[self.chosen].start))
 
     def set_penalty(self, penalty: Penalty) -> None:
-        if self.chosen is not None:
-            self.history.set_penalty(self.chosen, penalty)
-            self._read()
+        self.history.set_penalty(self.chosen, penalty)
+        self._read()
 
     def delete(self) -> None:
         """Delete the selected solve; select no other, since a second click would delete it."""

@@ -114,7 +114,7 @@ def test_new_and_resume(app, games):
     shown.screen.choose("hex")
     shown.click("resume")
     assert shown.moves() == ["c3", "c4"]
-    shown.screen.new_game()
+    shown.screen.controls.start_new_game()
     shown.screen.controller.play("a1")
     shown.go_home()
     shown.screen.choose("hex")

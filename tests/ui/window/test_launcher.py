@@ -342,5 +342,5 @@ def test_names_of_two_people(app):
     shown.write("Ann")
     shown.click("new")
     assert [seat.name for seat in shown.screen.controller.seats()] == ["", "Ann"]
-    shown.screen.new_game()
+    shown.screen.controls.start_new_game()
     assert shown.screen.session.tags == {"Blue": "Ann"}

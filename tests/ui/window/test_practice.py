@@ -35,7 +35,7 @@ def test_problems_are_solved_one_after_the_other(home, app, monkeypatch):
     shown.touch("a4")
     assert game.session.result.seat == 0
     shown.click("end-new")
-    assert game.session.setup.game.position.startswith("2RR")
+    assert shown.screen.session.setup.game.position.startswith("2RR")
     shown.go_home()
     shown.click("practice")
     assert "solved 1 of 2 positions" in shown.dialogs[-1].description
@@ -51,7 +51,7 @@ def test_starts_of_a_puzzle(home, app):
     assert solve(session.rules, session.state).length == dialog.distance
     starts = []
     for _ in range(20):  # a start may be drawn twice
-        shown.screen.new_game()
+        shown.screen.controls.start_new_game()
         starts.append(shown.screen.session)
     again = starts[-1]
     assert len({start.setup.id for start in (session, *starts)}) > 1

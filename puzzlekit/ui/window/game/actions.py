@@ -15,7 +15,7 @@ from ....play import records
 from ....play.controller import GameController
 from ....play.editing import can_edit
 from ....play.last_turn import neighbouring_turn
-from ....play.new_game import session_from_position, session_from_scramble
+from ....play.new_game import rematch, session_from_position, session_from_scramble
 from ....play.setup import parse_setup
 from ....play.variations import GameNode
 from ....plugin.validation import checked_solid
@@ -90,11 +90,9 @@ class GameControls:
         board: GameBoard,
         workers: Workers,
         solution: SolutionPlayer,
-        new_game: Callable[[], object],
     ) -> None:
         self.window, self.board, self.workers = window, board, workers
         self.controller, self.solution = board.controller, solution
-        self.new_game = partial(self.confirm_leave, new_game)
         self.clipboard = Clipboard(self.controller, self.window)
         self.resigning = False
 
@@ -115,6 +113,14 @@ class GameControls:
             self.window.show(ConfirmDialog(self.window, _("Leave the game?"), text, (stay, leave)))
         else:
             act()
+
+    def start_new_game(self) -> None:
+        """Start another game with the same settings, or the next problem."""
+        self.window.play(rematch(self.controller.session))
+
+    def new_game(self) -> None:
+        """Start another game, but ask first if the current one would be lost."""
+        self.confirm_leave(self.start_new_game)
 
     def undo(self) -> None:
         """Take back the first part of a move, or undo the last move."""

@@ -14,7 +14,6 @@ from ....play.autosave import SaveTarget
 from ....play.controller import GameController
 from ....play.game_database import LibraryTarget
 from ....play.macros import can_save_macro
-from ....play.new_game import rematch
 from ....play.session import Session
 from ....rules.base import Puzzle
 from ...available_actions import is_analysis_fair
@@ -38,9 +37,6 @@ class GameScreen(BoardScreen):
 
     def __init__(self, window: Window, session: Session, place: SaveTarget | None = None) -> None:
         super().__init__(window)
-        self._begin(session, place)
-
-    def _begin(self, session: Session, place: SaveTarget | None = None) -> None:
         if session.task is None:  # problems are not saved
             place = place or LibraryTarget()
         self.controller = controller = GameController(session, self, place)
@@ -59,7 +55,7 @@ class GameScreen(BoardScreen):
         self.ticker = Ticker(self.board)
         solution = self.ticker.solution
         self._shown_status = StatusMessage("")
-        self.controls = GameControls(self.window, self.board, self.workers, solution, self.new_game)
+        self.controls = GameControls(self.window, self.board, self.workers, solution)
         self.show_warning = self.controls.warn
         self.panel = GamePanel(self.controls, self.ticker, self.macros, self.enter)
         self._show_end()
@@ -100,7 +96,7 @@ class GameScreen(BoardScreen):
             self.ending = GameOverBox(
                 self.controller.status_line(),
                 None if self.session.ending else self.rules.summary(self.session.state),
-                again=self.new_game,
+                again=self.controls.start_new_game,
                 label=_("Next position") if self.session.task else _("Play again"),
                 dismiss=self._dismiss,
             )
@@ -174,12 +170,6 @@ class GameScreen(BoardScreen):
             for field in self.widgets:
                 if isinstance(field, TextField):
                     field.select_all()
-
-    def new_game(self) -> None:
-        """Start another game with the same settings, or the next problem."""
-        session = rematch(self.session)
-        self.close()
-        self._begin(session)
 
     def build(self) -> None:
         boxes = self.game_boxes()

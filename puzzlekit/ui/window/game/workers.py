@@ -34,8 +34,8 @@ class Workers:
         self.analysed_line: Sequence[GameNode] = ()
         #: The last reply to a request for a proof.
         self.proof: ForcedWin | PuzzlekitError | None = None
-        self.group: GroupInfo | None = None
-        self._known_group = ""  # converting a long order to text is slow
+        #: The group as text, or "" if it is not known.
+        self._group = ""
         players = controller.session.players
         if controller.session.clock is not None and any(player != HUMAN for player in players):
             self.workers[MOVE].warm_up()  # so that starting it costs no clock time
@@ -140,9 +140,7 @@ class Workers:
             assert not isinstance(answer, GroupInfo | str)
             self.controller.receive(job.request, answer)
             return
-        self.group = answer if isinstance(answer, GroupInfo) else None
-        if self.group is not None:
-            self._known_group = group_text(self.group)
+        self._group = group_text(answer) if isinstance(answer, GroupInfo) else ""
         self._request_distances()
 
     def stop(self) -> None:
@@ -150,11 +148,9 @@ class Workers:
             worker.stop()
 
     def group_text(self) -> str:
-        if not self.has_group:
-            return ""
-        if self.group is None:
+        if self.has_group and not self._group:
             return _("computing…") if self.workers[GROUP].busy else _("unknown")
-        return self._known_group
+        return self._group
 
 
 def group_text(group: GroupInfo) -> str:
