@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from random import Random
 
 from ....core.errors import PuzzlekitError
@@ -35,15 +34,15 @@ class DesignerActions:
         self.draft = Draft()
         if not self._drawing.nodes and (left := self.draft.claim()) is not None:
             self.document.apply(left)
-            self.document.message = _("This is your last drawing. Undo gives you an empty sheet.")
-            self.document.is_error = False
+            self.notify(_("This is your last drawing. Undo gives you an empty sheet."))
 
     @property
     def _drawing(self) -> Drawing:
         return self.document.drawing
 
-    def notify(self, text: str, *, is_error: bool = True) -> None:
-        self.document.message, self.document.is_error = text, is_error
+    def notify(self, text: str) -> None:
+        """Show a message that is not an error."""
+        self.document.message, self.document.is_error = text, False
         self.context.rebuild()
 
     def shuffle(self) -> None:
@@ -52,9 +51,10 @@ class DesignerActions:
     def use_hardest_start(self) -> None:
         farthest = self.live.now.farthest
         if farthest is None:
-            self.notify(_("The hardest start is unknown: too many positions, or still computing."))
-        else:
-            self.context.apply(lambda drawing: drawing._replace(start=farthest))
+            raise PuzzlekitError(
+                _("The hardest start is unknown: too many positions, or still computing.")
+            )
+        self.context.apply(lambda drawing: drawing._replace(start=farthest))
 
     def goal_from_start(self) -> None:
         self.context.apply(lambda drawing: drawing._replace(goal=drawing.start))
@@ -90,14 +90,13 @@ class DesignerActions:
             "{count} generators copied in cycle notation.",
             len(lines),
         )
-        self.notify(message.format(count=len(lines)), is_error=False)
+        self.notify(message.format(count=len(lines)))
 
     def save(self) -> None:
         for fault in find_faults(self._drawing):
             if fault.is_fatal:
                 text = _("{message}. Fix this before saving; the drawing is kept as a draft.")
-                self.notify(text.format(message=fault.message))
-                return
+                raise PuzzlekitError(text.format(message=fault.message))
         known = self.document.saved.title
         self.window.show(SaveDialog(self.window, self._drawing, known, self.saved))
 
@@ -108,12 +107,10 @@ class DesignerActions:
         self.window.rescan_plugins()
         self.context.changed()
         text = _("Saved as {name}; you'll find it under My own.").format(name=where)
-        self.notify(text, is_error=False)
+        self.notify(text)
 
     def export(self) -> None:
-        self.window.show(
-            ExportDialog(self.window, self._drawing, partial(self.notify, is_error=False))
-        )
+        self.window.show(ExportDialog(self.window, self._drawing, self.notify))
 
     def open(self) -> None:
         self.window.show(OpenDialog(self.window, self.open_drawing))
@@ -128,7 +125,7 @@ class DesignerActions:
         self.context.changed()
         self.context.show_all()
         if message:
-            self.notify(message, is_error=False)
+            self.notify(message)
 
     def vary(self) -> None:
         self.live.vary(self._drawing)
@@ -140,7 +137,7 @@ class DesignerActions:
     def save_draft(self, *, now: bool = False) -> None:
         """Save the drawing as a draft if a save is due."""
         if self.document.changed and (trouble := self.draft.save(self._drawing, now=now)):
-            self.notify(trouble)
+            self.context.show_error(trouble)
 
     def has_unsaved_changes(self) -> bool:
         return self.document.changed and self.draft.is_outdated(self._drawing)

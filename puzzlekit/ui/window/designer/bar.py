@@ -11,7 +11,7 @@ from ....core.translation import _
 from ....design.symmetric_drawing import KINDS
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, Widget
+from ..drawing.widgets import Button, Column, Widget
 from .keyboard import Keyboard
 from .mouse import TOOLS, MouseTool
 from .viewport import DesignerContext
@@ -114,6 +114,9 @@ LAYERS = {
 #: Unscaled heights of a tool button, with and without its name.
 HIGH, LOW = 60, 40
 
+#: Unscaled height of the bar, and width of the button of a layer.
+BAR, LAYER = 40, 56
+
 
 class Bar:
     """The bar above the sheet, and the toolbar to its left."""
@@ -124,12 +127,12 @@ class Bar:
         self.tools = self.title = Rect(0, 0, 0, 0)
 
     def build(self, bar: Rect, tools: Rect) -> list[Widget]:
-        px, work, keyboard = self.context.px, self.context.document, self.keyboard
-        side, step = bar.height, bar.height + px(6)
-        pos = Rect(bar.left, bar.top, side, side)
-        home = self.context.window.go_home
+        work, keyboard = self.context.document, self.keyboard
+        column = Column(self.context.canvas, bar)
+        home, rest = column.split(bar, left=BAR)
+        go_home = self.context.window.go_home
         widgets: list[Widget] = [
-            Button("home", "", home, _("All games (Esc)"), icon="home", box=pos)
+            Button("home", "", go_home, _("All games (Esc)"), icon="home", box=home)
         ]
         tip = _("Fit to window (0). Wheel: zoom. Space+drag: scroll")
         size = f"{self.viewport.percent} %"
@@ -138,20 +141,16 @@ class Bar:
         eye = Button("eye", "", self._flip_inset, tip, work.layer != "both", icon="eye", on=on)
         redo = Button("redo", "", keyboard.redo, _("Redo (Ctrl+Y)"), work.can_redo, icon="redo")
         undo = Button("undo", "", keyboard.undo, _("Undo (Ctrl+Z)"), work.can_undo, icon="undo")
-        right = bar.right
-        for button in (fit, eye, redo, undo):
-            width = px(58) if button is fit else side
-            button.box = Rect(right - width, bar.top, width, side)
-            right = button.box.left - px(6)
+        for button, width in ((fit, 58), (eye, BAR), (redo, BAR), (undo, BAR)):
+            rest, button.box = column.split(rest, right=width)
             widgets.insert(1, button)
-        width = px(56)
-        left = right - 3 * width - px(4)
+        self.title, layers = column.split(rest, right=3 * LAYER)
+        layers.width //= 3
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
-            box = Rect(left + number * width, bar.top, width, side)
+            box = layers.move(number * layers.width, 0)
             show, on = partial(self.mouse.show_layer, layer), work.layer == layer
             button = Button(f"layer {layer}", label, show, tip, on=on, size=14, box=box)
             widgets.insert(1 + number, button)
-        self.title = Rect(bar.left + step, bar.top, left - px(8) - bar.left - step, side)
         return [*widgets, *self._build_tools(tools)]
 
     def _flip_inset(self) -> None:

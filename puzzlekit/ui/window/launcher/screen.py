@@ -12,7 +12,7 @@ from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, TextField
-from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS, Button, Clicks
+from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS, Button, Clicks, Column
 from ..screen import Screen, Window
 from .actions import LauncherActions
 from .cards import Card, CompileLine, DifficultyLine, NotificationBar, Thumbnail, start_thumbnail
@@ -143,7 +143,7 @@ class Launcher(Screen):
 
     def _build_bar(self, box: Rect) -> None:
         """Lay out the filter, the search field and buttons, and the title if there is space."""
-        px, selection = self.px, self.selection
+        px, selection, column = self.px, self.selection, Column(self.canvas, box)
         buttons = [
             Button("settings", "", self.actions.show_settings, _("Settings (F4)"), icon="sliders"),
             Button("games", "", self.actions.show_games, _("Saved games (F6)"), icon="list"),
@@ -151,21 +151,21 @@ class Launcher(Screen):
         ]
         if tip := selection.broken_text():
             buttons.append(Button("broken", "", self.actions.show_broken, tip, icon="warn"))
+        rest = box
+        for button in buttons:
+            rest, button.box = column.split(rest, right=40)
         title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + px(24)
-        free = box.width - px(50) * len(buttons) - px(SCOPE)
-        self.title_pos = box.midleft if free - title >= px(SEARCH) else None
-        left = box.left + (title if self.title_pos else 0)
-        scopes = Rect(left, box.top, px(SCOPE), box.height)
-        field = Rect(scopes.right + px(10), box.top, 0, box.height)
-        field.width = box.right - px(50) * len(buttons) - field.left
+        self.title_pos = None
+        if rest.width - title >= px(SCOPE + SEARCH):
+            self.title_pos = box.midleft
+            rest = Rect(rest.left + title, rest.top, rest.width - title, rest.height)
+        scopes, field = column.split(rest, left=SCOPE)
         hint, query = _("Search games and puzzles, or #easy"), selection.query
         self.widgets = [
             Dropdown("scope", scopes, SCOPES, selection.scope, self.set_scope),
             TextField("search", field, query, self.search, hint=hint, icon="search"),
+            *buttons,
         ]
-        for number, button in enumerate(buttons):
-            pos = Rect(box.right - px(40) - px(50) * number, box.top, px(40), px(40))
-            self.widgets.append(button.placed(pos))
 
     def _build_cards(self, box: Rect, columns: int) -> bool:
         """Lay out the cards; return False after excluding a plugin because its thumbnail failed."""

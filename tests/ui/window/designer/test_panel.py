@@ -168,7 +168,7 @@ def test_an_unfinished_drawing_is_kept_as_a_draft(open_designer, at_once):
     designer = open_designer()
     designer.click((0, 0), (1, 0))
     drawing = designer.drawing
-    designer.screen.panel.actions.save()
+    designer.ctrl("s")
     assert "draft" in designer.work.message
     assert not designer.shown.dialogs
     designer.shown.press(pygame.K_ESCAPE)
