@@ -48,6 +48,12 @@ class Dialog(Screen):
         self.widgets = [
             Button("close", "", self.window.close_dialog, _("Close (Esc)"), icon="close", box=close)
         ]
+        below = box.inflate(-2 * self.px(24), 0)
+        below.top, below.height = box.top + self.px(62), box.height - self.px(62 + 20)
+        self.fill(Column(self.canvas, below))
+
+    def fill(self, column: Column) -> None:
+        """Add the widgets to the column below the title."""
 
     def draw(self, canvas: Canvas) -> None:
         if self.has_veil:
@@ -75,13 +81,6 @@ class Dialog(Screen):
     def add_row(self, box: Rect, buttons: Sequence[Button]) -> None:
         Column(self.canvas, box).place_in_row(box, buttons)
         self.widgets += buttons
-
-    def column(self) -> Column:
-        """Return a column below the title."""
-        box, pad = self.frame(), self.px(24)
-        top = box.top + self.px(62)
-        height = box.bottom - self.px(20) - top
-        return Column(self.canvas, Rect(box.left + pad, top, box.width - 2 * pad, height))
 
     def confirm(self) -> bool:
         """Run the default action (Enter); return whether there is a default action."""
@@ -238,9 +237,8 @@ class FileDialog(Dialog):
         self.path = text
         self.after_edit()
 
-    def place_rows(self, count: int) -> tuple[list[Rect], Rect]:
+    def place_rows(self, column: Column, count: int) -> tuple[list[Rect], Rect]:
         """Return the boxes of rows and of the bottom button; the box `note` is in between."""
-        column = self.column()
         foot = column.from_bottom(38)
         rows = [column.from_top(38, 10) for _ in range(count)]
         self.note = column.rest()
@@ -287,9 +285,8 @@ class TextDialog(ListDialog):
         self.title = title
         self.text = text
 
-    def build(self) -> None:
-        super().build()
-        self.area = self.column().rest()
+    def fill(self, column: Column) -> None:
+        self.area = column.rest()
 
     def draw_back(self, canvas: Canvas) -> None:
         box = self.area
@@ -325,8 +322,8 @@ class ConfirmDialog(Dialog):
         self.window.close_dialog()
         act()
 
-    def build(self) -> None:
-        column, self.widgets = self.column(), []
+    def fill(self, column: Column) -> None:
+        self.widgets = []  # without the button that closes the dialog
         self.add_row(column.from_bottom(42), self.answers)
         self.rest = column.rest()
 
@@ -367,8 +364,7 @@ class SettingsDialog(Dialog):
         super().__init__(window)
         self.language = window.settings.language
 
-    def build(self) -> None:
-        super().build()
+    def fill(self, column: Column) -> None:
         settings = self.window.settings
         scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
         switch = {_("Off"): False, _("On"): True}
@@ -385,7 +381,6 @@ class SettingsDialog(Dialog):
             ("language", _("Language"), languages),
             ("inspection", _("15-second inspection"), switch),
         )
-        column = self.column()
         self.message = self._message()
         self.note = Rect(column.left, column.top - self.px(13), column.width, 0)
         column.top += self.px(8)

@@ -22,7 +22,7 @@ from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import CTRL, Button, Clicks, Row, Selectable, TooltipArea
+from .drawing.widgets import CTRL, Button, Clicks, Column, Row, Selectable, TooltipArea
 from .screen import Window
 
 #: Maximum number of moves in a game with a picture; replaying longer games would take too long.
@@ -199,9 +199,7 @@ class GamesDialog(ListDialog):
     def reserved_rects(self) -> list[Rect]:
         return [self.note] if self.message else []
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         field, which = column.split(column.from_top(38), right=150)
         listed = [UNFINISHED, FINISHED, DELETED]
         foot, self.note = column.from_bottom(38), column.from_bottom(20)
@@ -276,9 +274,7 @@ class RecordsDialog(ListDialog):
         opened = open_file(self.path.with_name(f"{self.path.name}#{self.chosen + 1}"))
         self.play(opened.session, opened.target, note=opened.message)
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         foot, self.note = column.from_bottom(38), column.from_bottom(40)
         self.place_list(column.rest())
         self.widgets.append(Button("open", _("Open"), self.start, primary=True, box=foot))

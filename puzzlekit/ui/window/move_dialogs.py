@@ -16,7 +16,7 @@ from ...play.variations import MARKS, GameNode, RoundNumbers
 from .dialogs import ConfirmDialog, Dialog, ListDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
-from .drawing.widgets import Button, Clicks, Row, Widget
+from .drawing.widgets import Button, Clicks, Column, Row, Widget
 from .game.player_cards import side_colour
 from .game.workers import Workers
 from .screen import Window
@@ -116,11 +116,9 @@ class AnalysisDialog(ListDialog):
         )
         return Row(f"{number}{'…' if seat else '.'} {item.move}", text, box, clicks)
 
-    def build(self) -> None:
-        super().build()
+    def fill(self, column: Column) -> None:
         self._shown = self._state()
         self._mistakes = {each.node: each for each in self.analysis.mistakes(self.nodes)}
-        column = self.column()
         foot = column.from_bottom(36)
         graph = column.from_top(130 if column.height > self.px(500) else 64)
         node = self.session.tree.node
@@ -224,9 +222,7 @@ class AnnotationDialog(Dialog):
         self.description = _("An empty comment is removed.")
         self.focus_key = "comment"
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         foot, field = column.from_bottom(38), column.from_top(38, 10)
         self.widgets.append(
             TextField(

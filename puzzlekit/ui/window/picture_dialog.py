@@ -17,7 +17,7 @@ from .dialogs import FileDialog
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Dropdown
 from .drawing.offscreen import AnimationExport, still_image
-from .drawing.widgets import Button
+from .drawing.widgets import Button, Column
 from .screen import Window
 
 if TYPE_CHECKING:
@@ -140,10 +140,9 @@ class PictureDialog(FileDialog):
     def close(self) -> None:
         self._animation = self._frames = None
 
-    def build(self) -> None:
-        super().build()
-        (kind, field), foot = self.place_rows(2)
-        kind, length = self.column().row(kind, 2)
+    def fill(self, column: Column) -> None:
+        (kind, field), foot = self.place_rows(column, 2)
+        kind, length = column.row(kind, 2)
         if self._animation is not None:
             self.widgets.append(Button("stop", _("Stop"), self.stop, box=foot))
             return

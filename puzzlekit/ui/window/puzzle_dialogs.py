@@ -106,9 +106,7 @@ class TimesDialog(ListDialog):
             for count, (last, best) in found.averages.items()
         ]
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         self.note = column.from_top(LINE * 2)
         foot = column.from_bottom(38)
         self.place_list(column.rest())
@@ -173,9 +171,7 @@ class MacrosDialog(ListDialog):
     def make_row(self, item: str, box: Rect, clicks: Clicks) -> Row:
         return Row(item, self.controls.words[item], box, clicks)
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         foot = column.from_bottom(226)
         self.place_list(column.rest())
         column = Column(self.canvas, foot)

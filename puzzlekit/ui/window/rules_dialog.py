@@ -106,12 +106,10 @@ class RulesDialog(ScrollDialog):
 
     # -- layout -----------------------------------------------------------------------------------
 
-    def build(self) -> None:
-        super().build()
+    def fill(self, column: Column) -> None:
         if self._drawn_for is not self.canvas:
             self._drawn_for = self.canvas
             self._views.clear()
-        column = self.column()
         self.widgets += self._tabs(column)
         foot = column.from_bottom(36)
         label = _("Guided start") if isinstance(self.rules, Puzzle) else _("Guided game")

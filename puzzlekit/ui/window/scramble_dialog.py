@@ -11,7 +11,7 @@ from ..game_worker import SCRAMBLE, Job, Worker
 from .desktop import copy_text
 from .dialogs import TextDialog
 from .drawing.canvas import Canvas
-from .drawing.widgets import CTRL, Button
+from .drawing.widgets import CTRL, Button, Column
 from .screen import Window
 
 
@@ -56,9 +56,7 @@ class ScrambleDialog(TextDialog):
         self.copy()
         return True
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         self.note = column.from_top(24)
         tip, is_known = _("Copy the moves (Ctrl+C)"), bool(self.scramble)
         copy = Button("copy", _("Copy"), self.copy, tip, is_known, primary=True)

@@ -73,10 +73,8 @@ class OpenDialog(ListDialog):
         self.window.close_dialog()
         self.use_drawing(drawing, _("Undo returns to your previous drawing."), faults)
 
-    def build(self) -> None:
-        super().build()
-        column, hint = self.column(), _("Name, ID such as fifteen:3, or file")
-        field = column.from_top(38, 6)
+    def fill(self, column: Column) -> None:
+        field, hint = column.from_top(38, 6), _("Name, ID such as fifteen:3, or file")
         self.widgets.append(
             TextField("open-name", field, self.query, self._type, hint=hint, done=self.open)
         )
@@ -122,9 +120,8 @@ class ExportDialog(FileDialog):
         rules, settings = rules_of_drawing(self.drawing), self.window.settings
         return still_image(rules, rules.start(), settings, PICTURES[self.form], SIDE)
 
-    def build(self) -> None:
-        super().build()
-        (kind, field), foot = self.place_rows(2)
+    def fill(self, column: Column) -> None:
+        (kind, field), foot = self.place_rows(column, 2)
         self.widgets += self.path_widgets(field, foot, "export", _("Export"))
         forms = [*EXPORT_FORMATS, *PICTURES]
         self.widgets.append(Dropdown("form", kind, forms, self.form, self._choose))
@@ -167,9 +164,8 @@ class SaveDialog(FileDialog):
             self.window.close_dialog()
             self.done(self.drawing, path.name)
 
-    def build(self) -> None:
-        super().build()
-        lines, foot = self.place_rows(len(FIELDS))
+    def fill(self, column: Column) -> None:
+        lines, foot = self.place_rows(column, len(FIELDS))
         for line, (field, hint) in zip(lines, FIELDS.items(), strict=True):
             text = str(getattr(self.drawing, field))
             write, done = partial(self._type, field), self.save
@@ -303,9 +299,7 @@ class ResultsDialog(ListDialog):
         """Return the widgets above the list, placed at the top of a column."""
         return []
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         self.widgets += self.controls(column)
         usable = self.chosen is not None
         use, foot = column.split(column.from_bottom(36), left=180)

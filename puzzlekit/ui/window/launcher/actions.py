@@ -19,7 +19,7 @@ from ..desktop import copied_text
 from ..dialogs import ConfirmDialog, Dialog, ListDialog, SettingsDialog, TextDialog
 from ..drawing.canvas import Rect
 from ..drawing.input_widgets import Stepper
-from ..drawing.widgets import Button, Clicks, Row
+from ..drawing.widgets import Button, Clicks, Column, Row
 from ..games_dialog import GamesDialog
 from ..rules_dialog import RulesDialog
 from ..screen import Window, remember_lesson
@@ -67,9 +67,7 @@ class PracticeDialog(Dialog):
             len(self.problems),
         ).format(done=done, count=len(self.problems))
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         foot = column.from_bottom(42)
         if self.is_puzzle:
             line = column.from_top(38)
@@ -145,9 +143,7 @@ class OwnResultsDialog(ListDialog):
     def make_row(self, item: user_statistics.ResultLine, box: Rect, clicks: Clicks) -> Row:
         return Row(item.label, item.value, box, clicks)
 
-    def build(self) -> None:
-        super().build()
-        column = self.column()
+    def fill(self, column: Column) -> None:
         self.note = column.rest()
         self.place_list(column.rest())
 
