@@ -56,10 +56,8 @@ class PictureArea(Widget):
         super().__init__(key, box)
         self.view, self.area = view, area
         self.enabled = bool(box.colliderect(area))
-
-    @property
-    def focusable(self) -> bool:  # type: ignore[override]
-        return self.enabled and isinstance(self.view, ExampleView) and bool(self.view.scene.steps)
+        has_moves = isinstance(view, ExampleView) and bool(view.scene.steps)
+        self.focusable = self.enabled and has_moves
 
     def draw(self, canvas: Canvas) -> None:
         with canvas.clipped(self.area):

@@ -161,8 +161,7 @@ class Bar:
         self.tools = box
         count = len(TOOLS) + 3
         named = box.height - px(22) >= count * px(HIGH) and box.width >= px(60)
-        height = px(HIGH if named else LOW)
-        inner = box.inflate(-px(8), 0)
+        height = HIGH if named else LOW
         widgets: list[Widget] = []
         for tool in TOOLS:
             name, tip = tool.name, f"{tool.label} ({tool.letter.upper()})"
@@ -177,12 +176,12 @@ class Bar:
         widgets.append(ToolButton("grid", label, step, tip, icon=grid))
         label, tip = _("Help"), _("Mouse and keyboard (F1)")
         widgets.append(ToolButton("help", label, self.context.show_help, tip, icon="help"))
-        top = box.top + px(6)
-        self.line = top + len(TOOLS) * height + px(3)
+        column = Column(self.context.canvas, box.inflate(-px(8), -px(12)))
         for number, widget in enumerate(widgets):
-            below = px(8) if number >= len(TOOLS) else 0
-            place = top + number * height + below
-            widget.box = Rect(inner.left, place, inner.width, height - px(2))
+            if number == len(TOOLS):
+                self.line = column.top + px(3)
+                column.top += px(8)
+            widget.box = column.from_top(height - 2, 2)
         return widgets
 
     def draw(self, canvas: Canvas) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -206,28 +206,22 @@ class DesignerPanel:
 
     def _rows(self) -> list[list[Button]]:
         """Return the buttons in pairs."""
-        actions = self.actions
+        do, to_start = self.actions, partial(self.screen.apply, edits.start_from_goal)
+        hardest, orbits = _("As far from the goal as possible"), self.toggle_orbits
         orbits_tip = _("Nodes connected by moves get the same colour")
-        table: tuple[tuple[str, str, Callable[[], object], str], ...] = (
-            ("save", _("Save…"), actions.save, _("Save as a puzzle (Ctrl+S)")),
-            ("open", _("Open…"), actions.open, _("Edit an existing puzzle (Ctrl+O)")),
-            ("vary", _("Vary…"), actions.vary, _("Try small changes and compare")),
-            ("search", _("Search…"), actions.search, _("Search random puzzles")),
-            ("shuffle", _("Shuffle start"), actions.shuffle, _("Random start")),
-            (
-                "hardest",
-                _("Hardest start"),
-                actions.use_hardest_start,
-                _("As far from the goal as possible"),
-            ),
-            ("to-goal", _("Goal = start"), actions.goal_from_start, ""),
-            ("to-start", _("Start = goal"), partial(self.screen.apply, edits.start_from_goal), ""),
-            ("export", _("Export…"), actions.export, _("Export to other programs")),
-            ("copy", _("Copy group"), actions.copy, _("Copy the generators in cycle notation")),
-            ("orbits", _("Colour orbits"), self.toggle_orbits, orbits_tip),
-        )
-        buttons = [Button(f"design-{key}", label, act, tip) for key, label, act, tip in table]
-        buttons[-1].on = self.colours_orbits
+        buttons = [
+            Button("save", _("Save…"), do.save, _("Save as a puzzle (Ctrl+S)")),
+            Button("open", _("Open…"), do.open, _("Edit an existing puzzle (Ctrl+O)")),
+            Button("vary", _("Vary…"), do.vary, _("Try small changes and compare")),
+            Button("search", _("Search…"), do.search, _("Search random puzzles")),
+            Button("shuffle", _("Shuffle start"), do.shuffle, _("Random start")),
+            Button("hardest", _("Hardest start"), do.use_hardest_start, hardest),
+            Button("to-goal", _("Goal = start"), do.goal_from_start),
+            Button("to-start", _("Start = goal"), to_start),
+            Button("export", _("Export…"), do.export, _("Export to other programs")),
+            Button("copy", _("Copy group"), do.copy, _("Copy the generators in cycle notation")),
+            Button("orbits", _("Colour orbits"), orbits, orbits_tip, on=self.colours_orbits),
+        ]
         return [buttons[first : first + 2] for first in range(0, len(buttons), 2)]
 
     def _quick_fixes(self) -> list[Button]:

@@ -68,10 +68,9 @@ class Widget:
         self.focused = False
         self.enabled = True
 
-    def placed(self, box: Rect, size: float = 0) -> Self:
-        """Set the box and optionally the font size; return the widget."""
+    def placed(self, box: Rect) -> Self:
+        """Set the box; return the widget."""
         self.box = box
-        self.size = size or self.size
         return self
 
     def draw(self, canvas: Canvas) -> None:
@@ -285,10 +284,10 @@ class Column:
             for i in range(count)
         ]
 
-    def grid(self, widgets: Sequence[Widget], columns: int, height: float) -> None:
+    def grid(self, widgets: Sequence[Widget], columns: int, height: float, gap: float = 8) -> None:
         """Place widgets in rows of equally wide cells, from the top."""
         for first in range(0, len(widgets), columns):
-            boxes = self.row(self.from_top(height), columns)
+            boxes = self.row(self.from_top(height, gap), columns)
             for widget, box in zip(widgets[first:], boxes, strict=False):
                 widget.box = box
 
@@ -301,24 +300,20 @@ class Column:
         are added to the widths.
         """
         icons = [isinstance(widget, Button) and not widget.label for widget in widgets]
-        fixed = list(widths) or [box.height if icon else 0 for icon in icons]
-        available = box.width - sum(fixed) - self.gap * (len(widgets) - 1)
-        share, left = available / max(1, icons.count(False)), float(box.left)
-        needed = [
-            size or self._label_width(each) for size, each in zip(fixed, widgets, strict=True)
-        ]
-        rest = available + sum(fixed) - sum(needed)
-        is_cut = any(size > share for size, icon in zip(needed, icons, strict=True) if not icon)
-        if is_cut and not widths and rest >= 0:
-            fixed, share = needed, rest / max(1, icons.count(False))
-        for widget, icon, part in zip(widgets, icons, fixed, strict=True):
-            width = part if icon else part + share
+        count, available = max(1, icons.count(False)), box.width - self.gap * (len(widgets) - 1)
+        available -= box.height * icons.count(True)
+        labels = [self._label_width(widget) for widget in widgets]
+        is_cut = max(labels, default=0) > available / count and sum(labels) <= available
+        widths = widths or (labels if is_cut else [0] * len(widgets))
+        share, left = (available - sum(widths)) / count, float(box.left)
+        for widget, icon, part in zip(widgets, icons, widths, strict=True):
+            width = box.height if icon else part + share
             widget.box = Rect(round(left), box.top, round(width), box.height)
             left += width + self.gap
 
     def _label_width(self, widget: Widget) -> int:
         """Return the smallest width of a button that shows its whole label."""
-        if not isinstance(widget, Button):
+        if not isinstance(widget, Button) or not widget.label:
             return 0
         space = self.px(46 if widget.icon else 10)
         return self.font(MIN_SIZE, "Semibold").size(widget.label)[0] + space

@@ -48,17 +48,15 @@ class Clipboard:
 
     def copy(self) -> None:
         message = _("Game copied as text. Ctrl+Shift+C copies a record.")
-        self._copy(self.controller.session.transcript, message)
+        self._copy(self.controller.session.transcript(), message)
 
     def copy_record(self) -> None:
-        session, message = self.controller.session, _("Game copied as a record.")
-        self._copy(lambda: records.write(session), message)
+        self._copy(records.write(self.controller.session), _("Game copied as a record."))
 
     def copy_position(self) -> None:
-        self._copy(self.controller.session.position_id, _("Position copied: {}"))
+        self._copy(self.controller.session.position_id(), _("Position copied: {}"))
 
-    def _copy(self, write: Callable[[], str], message: str) -> None:
-        text = write()
+    def _copy(self, text: str, message: str) -> None:
         copy_text(text)
         self.controller.show_status(message.format(text))
 

@@ -198,10 +198,7 @@ class MoveList(Widget):
         self.row = ROW
         self.number, self.column_width = NUMBERS, 1
         self.scroll = 0
-
-    @property
-    def focusable(self) -> bool:  # type: ignore[override]
-        return bool(self.layout.entries)
+        self.focusable = bool(layout.entries)
 
     def resume(self, previous: Widget) -> None:
         if isinstance(previous, MoveList) and previous.current == self.current:

@@ -195,7 +195,7 @@ class GamePanel:
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
         controls = [
-            Button(f"play {move}", move_label(move), partial(self.board.play, move))
+            Button(f"play {move}", move_label(move), partial(self.board.play, move), size=14)
             for move in moves
         ]
         if rows > fit:
@@ -207,11 +207,9 @@ class GamePanel:
             turn = partial(self._turn_to, "moves", (page + 1) % pages)
             tip = _("More moves: page {page} of {pages}").format(page=page + 1, pages=pages)
             controls = controls[page * each : (page + 1) * each]
-            controls.append(Button("page", f"{page + 1}/{pages} ›", turn, tip))
-        for row in range(rows):
-            boxes = column.row(column.from_top(BUTTON, GAP), columns)
-            for box, control in zip(boxes, controls[row * columns :], strict=False):
-                self.widgets.append(control.placed(box, 14))
+            controls.append(Button("page", f"{page + 1}/{pages} ›", turn, tip, size=14))
+        column.grid(controls, columns, BUTTON, GAP)
+        self.widgets += controls
         column.top += self.px(8 - GAP)
 
     def _lay_out_moves(self) -> None:

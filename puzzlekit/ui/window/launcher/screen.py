@@ -12,7 +12,7 @@ from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, TextField
-from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS, Button, Clicks, Column
+from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS, Button, Clicks, Column, Widget
 from ..screen import Screen, Window
 from .actions import LauncherActions
 from .cards import Card, CompileLine, DifficultyLine, NotificationBar, Thumbnail, start_thumbnail
@@ -105,16 +105,14 @@ class Launcher(Screen):
         self._build_bar(Rect(boxes.bar))
         cards = Rect(boxes.cards)
         resumable = self.selection.chosen in self.selection.unfinished()
-        if notification := self.selection.notification():
-            self.notice = notification
-        notification_bar = (
-            NotificationBar(self.canvas, cards, self.notice, self._dismiss) if self.notice else None
-        )
-        if notification_bar is not None:
-            cards.height = notification_bar.box.top - cards.top
-        compiling = self.compile_line.widgets(self.canvas, cards)
-        if compiling:
-            cards.height = compiling[0].box.top - self.px(8) - cards.top
+        self.notice = self.selection.notification() or self.notice
+        first: list[Widget] = []  # they get events before cards that extend below them
+        if self.notice:
+            first.append(NotificationBar(self.canvas, cards, self.notice, self._dismiss))
+            cards.height = first[0].box.top - cards.top
+        for button in self.compile_line.widgets(self.canvas, cards):
+            first.append(button)
+            cards.height = button.box.top - self.px(8) - cards.top
         if not self._build_cards(cards, boxes.columns):
             self.build()
             return
@@ -136,10 +134,7 @@ class Launcher(Screen):
             actions.favourite_button(),
             note.strip(),
         )
-        self.widgets += self.panel.widgets
-        # These come first, because they get events before cards that extend below them.
-        self.widgets[:0] = compiling
-        self.widgets[:0] = [notification_bar] if notification_bar is not None else []
+        self.widgets = [*first, *self.widgets, *self.panel.widgets]
 
     def _build_bar(self, box: Rect) -> None:
         """Lay out the filter, the search field and buttons, and the title if there is space."""
