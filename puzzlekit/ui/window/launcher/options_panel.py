@@ -43,46 +43,49 @@ class OptionsPanel:
         favourite: Button,
         note: str = "",
     ) -> None:
-        self.selection, self.box = selection, box
-        self.px = canvas.px
-        self.widgets: list[Widget] = []
+        self.selection, self.box, self.px = selection, box, canvas.px
         self.labels: list[tuple[str, tuple[int, int]]] = []
         self.note: tuple[str, Rect] | None = None
-        self.summary = ""
+        self.widgets: list[Widget] = []
         if not selection.chosen:
             return
-        pad, gap = self.px(18), self.px(10)
-        left, width = box.left + pad, box.width - 2 * pad
-        self.summary = translate(selection.kind.summary_line())
-        summary = wrap(self.summary, canvas.font(15), width)
-        top = box.top + self.px(58) + len(summary) * canvas.line_height(15) + gap
-        bottom = self._place_buttons(canvas, buttons, Rect(left, box.top, width, box.height), gap)
-        choices = self._choices()
-        if top + -(-len(choices) // 2) * self.px(MIN_CHOICE) > bottom:
-            self.summary, top = "", box.top + self.px(58)
-        below = self._place_choices(choices, Rect(left, top, width, bottom - top), gap)
-        self._place_note(note, Rect(left, below, width, 0), bottom, canvas)
-        star = Rect(box.right - pad - self.px(STAR), box.top + self.px(14), *[self.px(STAR)] * 2)
+        column = Column(canvas, box.inflate(-2 * self.px(18), -2 * self.px(16)))
+        self.title, star = column.split(column.from_top(STAR), right=STAR)
+        foot, above = column.from_bottom(42), column.from_bottom(42)
+        column.place_in_row(above, buttons[:2], widths=(self.px(60), 0))
+        column.place_in_row(foot, buttons[2:])
+        choices, self.summary = self._choices(), translate(selection.kind.summary_line())
+        self.summary_box = column.rest()
+        height = len(wrap(self.summary, canvas.font(15), column.width)) * canvas.line_height(15)
+        if column.height - height < -(-len(choices) // 2) * self.px(MIN_CHOICE):
+            self.summary = ""
+        else:
+            column.top += height + column.gap
+        self.widgets += buttons
+        self._place_choices(choices, column)
         self.widgets.append(favourite.placed(star))
+        below = column.rest()
+        below.height = len(wrap(note, canvas.font(13), below.width)) * canvas.line_height(13)
+        if note and below.bottom <= column.bottom:
+            below.bottom = column.bottom
+            self.note = note, below
 
-    def _place_choices(self, choices: list[tuple[str, Widget]], box: Rect, gap: int) -> int:
-        """Lay out the options in one or two columns; return where they end."""
+    def _place_choices(self, choices: list[tuple[str, Widget]], column: Column) -> None:
+        """Lay out the options in one or two columns, from the top."""
         step = self.px(CHOICE + LABEL + FREE)
-        columns = 1 if len(choices) * step <= box.height else 2
-        fit = max(1, box.height // self.px(MIN_CHOICE))
+        columns = 1 if len(choices) * step <= column.height else 2
+        fit = max(1, column.height // self.px(MIN_CHOICE))
         if len(choices) > columns * fit:
             choices = self._page_of(choices, columns * fit - 1)
         rows = -(-len(choices) // columns)
-        step = min(step, box.height // rows) if rows else step
+        step = min(step, column.height // rows) if rows else step
         height = min(self.px(CHOICE), step - self.px(LABEL) - self.px(4))
-        across = (box.width - (columns - 1) * gap) // columns
         for number, (label, widget) in enumerate(choices):
-            row, column = divmod(number, columns)
-            at = box.left + column * (across + gap), box.top + row * step
-            self.labels.append((label, at))
-            widget.box = Rect(at[0], at[1] + self.px(LABEL), across, height)
-            self.widgets.append(widget)
-        return box.top + rows * step
+            line = Rect(column.left, column.top + number // columns * step, column.width, height)
+            box = column.row(line, columns)[number % columns]
+            self.labels.append((label, box.topleft))
+            self.widgets.append(widget.placed(box.move(0, self.px(LABEL))))
+        column.top += rows * step
 
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
         """Return the options of the current page, and a button for the next page."""
@@ -92,23 +95,6 @@ class OptionsPanel:
         more = Button("more", _("More"), turn)
         label = _("Page {page} of {count}").format(page=page + 1, count=pages)
         return [*choices[page * each :][:each], (label, more)]
-
-    def _place_note(self, note: str, box: Rect, bottom: int, canvas: Canvas) -> None:
-        """Lay out the note above `bottom` if it fits below `box.top`."""
-        box.height = len(wrap(note, canvas.font(13), box.width)) * canvas.line_height(13)
-        if note and box.bottom <= bottom:
-            box.bottom = bottom
-            self.note = note, box
-
-    def _place_buttons(self, canvas: Canvas, buttons: list[Button], box: Rect, gap: int) -> int:
-        """Lay out the buttons at the bottom of a box; return the top of the buttons."""
-        height = self.px(42)
-        foot = Rect(box.left, box.bottom - height - self.px(18), box.width, height)
-        column, above = Column(canvas, box), foot.move(0, -height - gap)
-        column.place_in_row(above, buttons[:2], widths=(self.px(60), 0))
-        column.place_in_row(foot, buttons[2:])
-        self.widgets += buttons
-        return above.top - gap
 
     def _choices(self) -> list[tuple[str, Widget]]:
         selection, kind = self.selection, self.selection.kind
@@ -163,16 +149,13 @@ class OptionsPanel:
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
         canvas.panel(self.box, theme.panel, theme.line, 14)
-        pad = self.px(18)
-        left, width = self.box.left + pad, self.box.width - 2 * pad
         if not self.selection.chosen:
-            canvas.paragraph(self.selection.empty_text(), self.box.inflate(-2 * pad, -2 * pad))
+            pad = -2 * self.px(18)
+            canvas.paragraph(self.selection.empty_text(), self.box.inflate(pad, pad))
             return
-        kind = self.selection.kind
-        title = left, self.box.top + self.px(14)
-        canvas.text(kind.name, title, 25, weight="Bold", width=width - self.px(STAR + 8))
-        below = Rect(left, self.box.top + self.px(52), width, 0)
-        canvas.paragraph(self.summary, below, 15, theme.muted_text)
+        name, title = self.selection.kind.name, self.title
+        canvas.text(name, title.topleft, 25, weight="Bold", width=title.width)
+        canvas.paragraph(self.summary, self.summary_box, 15, theme.muted_text)
         for label, at in self.labels:
             canvas.text(label, at, 13, theme.muted_text)
         if self.note is not None:
