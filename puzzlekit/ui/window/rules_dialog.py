@@ -31,8 +31,8 @@ TITLE, TEXT, CAPTION = 17, 15, 13
 #: Height of a line of a title, and the indentation of a title with a number.
 TITLE_LINE, INDENT = 28, 30
 
-#: Width of a tab, and of the column of keys.
-TAB, KEYS = 104, 140
+#: Widths of the row of tabs, and of the column of keys.
+TABS_WIDTH, KEYS = 440, 140
 
 
 @dataclass
@@ -125,23 +125,19 @@ class RulesDialog(ScrollDialog):
                 view = self._view(number, card)
                 self.widgets.append(PictureArea(f"picture {number}", card.picture, view, self.area))
 
-    def _tabs(self, column: Column) -> list[Widget]:
+    def _tabs(self, column: Column) -> list[Button]:
         """Return the tabs, beside the title or, in a narrow dialog, below it."""
-        box, gap, height = self.frame(), self.px(6), self.px(32)
-        width = min(self.px(TAB), (column.width - 3 * gap) // 4)
-        total = len(self.tabs) * (width + gap)
+        box, width = self.frame(), self.px(TABS_WIDTH)
+        line = Rect(box.right - self.px(64) - width, box.top + self.px(15), width, self.px(32))
         title = self.canvas.font(24, "Bold").size(self.title)[0]
-        if title + total + self.px(90) < column.width:
-            left, top = box.right - self.px(64) - total, box.top + self.px(15)
-        else:
-            row = column.from_top(32)
-            left, top = row.left, row.top
-        tabs: list[Widget] = []
-        for tab in self.tabs:
-            choose = partial(self.choose_tab, tab)
-            place = Rect(left, top, width, height)
-            tabs.append(Button(f"tab {tab}", tab, choose, on=tab == self.tab, box=place, size=14))
-            left += width + gap
+        if column.left + title + self.px(26) > line.left:
+            line = column.from_top(32)
+            line.width = min(line.width, width)
+        tabs = [
+            Button(f"tab {tab}", tab, partial(self.choose_tab, tab), on=tab == self.tab, size=14)
+            for tab in self.tabs
+        ]
+        column.place_in_row(line, tabs)
         return tabs
 
     def _lay_out(self) -> None:

@@ -15,7 +15,7 @@ from ....design.drawing import Drawing
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.input_widgets import TextField
-from ..drawing.widgets import CONFIRM_KEYS, Button, Widget
+from ..drawing.widgets import CONFIRM_KEYS, Button, Column, Widget
 from .painter import Pen
 from .viewport import DesignerContext
 
@@ -247,26 +247,23 @@ class Palette(CardOwner):
         side = px(40)
         #: Width of the text on the left if the palette is wide.
         self.text_width = px(210) if box.width > px(560) else px(10)
-        fit = max(1, (box.width - self.text_width - px(10)) // side)
-        if len(labels) > fit:
-            fit = max(1, fit - 2)
-        pages = -(-len(labels) // fit)
-        self.page %= pages
-        left, top = box.left + self.text_width, box.centery - side // 2
+        row = Rect(box.left + self.text_width, box.centery - side // 2, 0, side)
+        row.width = box.right - px(10) - row.left
         widgets: list[Widget] = []
-        if pages > 1:
-            end = Rect(left, top, side, side).inflate(-px(2), -px(2))
-            last = end.move(box.right - px(10) - end.right, 0)
+        if len(labels) * side > row.width:
+            column = Column(self.context.canvas, row)
+            first, row = column.split(row, left=38)
+            row, last = column.split(row, right=38)
             back, on = partial(self.turn_page, -1), partial(self.turn_page, 1)
             widgets += [
-                Button("tray-back", "", back, _("Previous pieces"), icon="back", box=end),
+                Button("tray-back", "", back, _("Previous pieces"), icon="back", box=first),
                 Button("tray-on", "", on, _("More pieces"), icon="forward", box=last),
             ]
-            left += side
-        for label in labels[self.page * fit : (self.page + 1) * fit]:
-            place = Rect(left, top, side, side)
+        fit = max(1, row.width // side)
+        self.page %= -(-len(labels) // fit)
+        for number, label in enumerate(labels[self.page * fit :][:fit]):
+            place = Rect(row.left + number * side, row.top, side, side)
             widgets.append(PieceChip(place, label, counts[label], pieces.get(label), self))
-            left += side
         self.card = None
         if self.open and self.chosen in self._drawing.pieces:
             widgets = [*self._build_card(self.chosen), *widgets]
