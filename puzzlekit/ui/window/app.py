@@ -187,15 +187,9 @@ class App(Window):
         self.canvas.shown_errors.clear()
         shown = self.dialogs[-1:] if self.is_stuck else [self.screen, *self.dialogs]
         for each in shown:
-            each.is_front = each is shown[-1]
             each.lay_out()
             each.draw(self.canvas)
         pygame.display.flip()
-
-    @property
-    def front(self) -> Screen:
-        """The topmost dialog or, if no dialog is open, the screen."""
-        return self.dialogs[-1] if self.dialogs else self.screen
 
     def handle(self, event: pygame.event.Event) -> None:
         """Handle an event, and show the error if its action raises one."""

@@ -11,10 +11,6 @@ from ...core.errors import PuzzlekitError
 from ...core.translation import _
 
 
-class DesktopError(PuzzlekitError):
-    """Raised when a desktop function fails."""
-
-
 def copy_text(text: str) -> None:
     """Copy text to the clipboard."""
     with _convert_errors(_("Cannot copy")):
@@ -38,4 +34,4 @@ def _convert_errors(what: str) -> Iterator[None]:
     try:
         yield
     except pygame.error as error:
-        raise DesktopError(f"{what} ({error}).") from error
+        raise PuzzlekitError(f"{what} ({error}).") from error

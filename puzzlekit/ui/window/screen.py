@@ -61,6 +61,11 @@ class Window:
         return self._screens[-1]
 
     @property
+    def front(self) -> Screen:
+        """The topmost dialog or, if no dialog is open, the screen."""
+        return self.dialogs[-1] if self.dialogs else self.screen
+
+    @property
     def size(self) -> tuple[int, int]:
         """Width and height of the window in pixels."""
         return self.surface.get_size()
@@ -231,7 +236,6 @@ class Screen:
         self._widgets: list[Widget] = []
         self._needs_layout = True
         self.focus_key: str | None = None
-        self.is_front = True
         self.fault = ""
 
     def build(self) -> None:
@@ -368,7 +372,7 @@ class Screen:
         if (dropdown := open_dropdown(self.widgets)) is not None:
             dropdown.draw_open(canvas)
             return
-        for widget in self.widgets if self.is_front else ():
+        for widget in self.widgets if self.window.front is self else ():
             if widget.tip and (widget.hovered() or widget.focused):
                 self._draw_tip(canvas, widget, widget.tip)
 

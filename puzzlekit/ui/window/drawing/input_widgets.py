@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from ...theme import mix
-from ..desktop import DesktopError, copied_text
+from ..desktop import copied_text
 from .canvas import Canvas, Rect, replace_unprintable, shorten
 from .widgets import CONFIRM_KEYS, CTRL, ENTER_KEYS, Widget
 
@@ -300,7 +300,6 @@ class TextField(Widget):
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.TEXTINPUT:
-            self._clear_selected()
             self._put(event.text)
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -323,8 +322,6 @@ class TextField(Widget):
             return True
         if event.key in (pygame.K_BACKSPACE, pygame.K_DELETE) and self._clear_selected():
             return True
-        if event.key == pygame.K_v and with_ctrl:
-            self._clear_selected()
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_END):
             self.is_selected = False
         caret, text, key = self.caret, self.text, event.key
@@ -341,7 +338,7 @@ class TextField(Widget):
         elif key == pygame.K_RIGHT and caret < len(text):
             self.caret += 1
         elif key == pygame.K_v and with_ctrl:
-            self._put(_pasted())
+            self._put(" ".join(copied_text().split()))
         elif key in ENTER_KEYS and self.done:
             self.done(text)
         else:
@@ -361,16 +358,10 @@ class TextField(Widget):
         return was_selected
 
     def _put(self, text: str) -> None:
+        self._clear_selected()
         at = self.caret
         self._set(self.text[:at] + text + self.text[at:], at + len(text))
 
     def _set(self, text: str, caret: int) -> None:
         self.text, self.caret = text, caret
         self.change(text)
-
-
-def _pasted() -> str:
-    try:
-        return " ".join(copied_text().split())
-    except DesktopError:
-        return ""
