@@ -231,9 +231,7 @@ class Canvas:
         self.surface.blit(self.svg(text, box.size), box)
 
     def polyline(self, corners: Sequence[tuple[float, float]], line: Colour, thick: float) -> None:
-        width = max(2, self.px(thick))
-        for a, b in zip(corners, [*corners[1:], *corners[:1]], strict=True):
-            pygame.draw.line(self.surface, line, a, b, width)
+        pygame.draw.lines(self.surface, line, True, corners, max(2, self.px(thick)))
 
     def icon(self, name: str, centre: tuple[int, int], size: float, colour: Colour) -> None:
         pixels = self.px(size)

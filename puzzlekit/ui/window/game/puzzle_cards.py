@@ -14,11 +14,9 @@ from ....play.solve_history import AVERAGE_COUNT
 from ....play.solve_timer import SolveTimer
 from ....plugin.validation import checked_pieces
 from ....rules.base import Puzzle
-from ...board_drawing import MIN_VISIBLE_STEPS, SQUARE, margin
-from ...cells import cell_outline
+from ...board_drawing import MIN_VISIBLE_STEPS, margin
 from ...screen_layout import fit_board
-from ...theme import Colour
-from ..drawing.board_view import BoardView, position_view
+from ..drawing.board_view import position_view
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.widgets import Column, TooltipArea, Widget
 
@@ -188,8 +186,8 @@ def _moved_away(bounds: Sequence[DistanceBound | None], at: int) -> bool:
 #: Maximum number of cells of a board with a small picture.
 MAX_CELLS = 150
 
-#: Opacity (0 to 255) of the overlay on cells with a wrong piece.
-VEIL_ALPHA = 175
+#: Opacity of the tint on cells with a wrong piece.
+FADED = 0.69
 
 #: Height of the caption, and minimum height of a box with the caption above the picture.
 CAPTION, HIGH = 17, 110
@@ -284,21 +282,7 @@ def goal_picture(
     with canvas.on(picture):
         view = position_view(rules, canvas, (0, 0, *size), rules.goal, labels=False)
         view.draw()
+        wrong_cells = [cell for cell, right in enumerate(right_cells) if not right]
+        view.tint(wrong_cells, theme.surface, FADED)
     canvas.theme = theme
-    picture.blit(_make_veil(view, right_cells, theme.surface, size), (0, 0))
     return picture
-
-
-def _make_veil(
-    view: BoardView, right_cells: Sequence[bool], colour: Colour, size: tuple[int, int]
-) -> Surface:
-    veil, board = Surface(size, pygame.SRCALPHA), view.board
-    for cell, good in enumerate(right_cells):
-        if good:
-            continue
-        if board.shape in SQUARE or board.is_tiling or board.outlines:
-            corners = [view.view.pixel(*point) for point in cell_outline(board, cell)]
-            pygame.draw.polygon(veil, (*colour, VEIL_ALPHA), corners)
-        else:
-            pygame.draw.circle(veil, (*colour, VEIL_ALPHA), view.pixel(cell), view.view.unit / 2)
-    return veil
