@@ -149,8 +149,8 @@ def _remove_temporary_files(folder: Path, prefix: str) -> None:
 
 
 def unused_path(path: Path) -> Path:
-    """Return a path, with a number appended if the file already exists."""
-    names = (path.with_name(f"{path.name}-{number}") for number in count(2))
+    """Return a path, with a number before its suffix if the file already exists."""
+    names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
     return next(name for name in chain([path], names) if not name.exists())
 
 

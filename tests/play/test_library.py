@@ -239,7 +239,7 @@ def test_damaged_library_is_moved_aside(library, content):
     assert said == said[:1]
     assert moves_of(library, 1) == ["b2", "c3", "c4"]
     library.path.write_bytes(content)
-    with pytest.raises(SaveError, match=r"moved to .*damaged-2"):
+    with pytest.raises(SaveError, match=r"moved to .*games-2\.damaged"):
         library.entries()
     assert library.entries() == []
 

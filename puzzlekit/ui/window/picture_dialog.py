@@ -69,10 +69,7 @@ class PictureDialog(FileDialog):
         name = re.sub(r"\W+", "-", self.session.rules.name.lower()).strip("-") or "game"
         if not self.moves:
             name += f"-{self.session.ply}"
-        path = pictures_folder() / f"{name}.{self.form}"
-        free = unused_path(path)
-        number = free.name.removeprefix(path.name)
-        self.path = str(path.with_name(f"{path.stem}{number}{path.suffix}"))
+        self.path = str(unused_path(pictures_folder() / f"{name}.{self.form}"))
 
     def _choose_form(self, form: str) -> None:
         self.form = form
