@@ -291,6 +291,15 @@ class Column:
             for widget, box in zip(widgets[first:], boxes, strict=False):
                 widget.box = box
 
+    def rows_of(self, buttons: Sequence[Button]) -> list[Sequence[Button]]:
+        """Divide buttons into rows of equal length, so few that all labels are whole."""
+        widths = [self.font(each.size, "Semibold").size(each.label)[0] for each in buttons]
+        widest = max(widths, default=0) + self.px(10)
+        maximum = max(1, (self.width + self.gap) // (widest + self.gap))
+        rows = -(-len(buttons) // maximum)
+        length = -(-len(buttons) // max(1, rows))
+        return [buttons[row * length :][:length] for row in range(rows)]
+
     def place_in_row(
         self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()
     ) -> None:

@@ -65,7 +65,7 @@ class LessonPanel:
         """Lay out the panel in a column, with rows of buttons for moves; return the buttons."""
         self.head = column.from_top(34)
         top, px = column.top, column.px
-        rows = self._rows(column, moves)
+        rows = column.rows_of(moves)[: max(1, column.height // (2 * px(ROW + 8)))]
         room = column.height - px((ROW + 8) * (1 + len(rows)))
         for self.sizes in SIZES:
             heights = self._text_heights(column)
@@ -103,16 +103,6 @@ class LessonPanel:
             if widths[number] > column.width
         ]
         return [*(each for row in rows for each in row), *buttons, *tips]
-
-    def _rows(self, column: Column, moves: Sequence[Button]) -> list[Sequence[Button]]:
-        """Divide the buttons of moves into rows of equal length, as many as fit."""
-        font = column.font(15, "Semibold")
-        widest = max((font.size(each.label)[0] for each in moves), default=0) + column.px(16)
-        maximum = max(1, (column.width + column.gap) // (widest + column.gap))
-        count = -(-len(moves) // maximum)
-        length = -(-len(moves) // max(1, count))
-        fit = max(1, column.height // (2 * column.px(ROW + 8)))
-        return [moves[row * length :][:length] for row in range(min(count, fit))]
 
     def _seat_width(self, column: Column, seat: Seat) -> int:
         """Return the width of a seat's piece, name and status in one line."""

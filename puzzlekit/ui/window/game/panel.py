@@ -113,13 +113,19 @@ class GamePanel:
         offered: list[str] = []
         with self.board.guarded():
             offered = offered_moves(self.controller, self.board.selector, self.answers)
-        self._lay_out_foot(self._button_grid_size(offered)[0])
+        moves = [
+            Button(f"play {move}", move_label(move), partial(self.board.play, move), size=14)
+            for move in offered
+        ]
+        rows = self.column.rows_of(moves)
+        self._lay_out_foot(len(rows))
         if self.macros is not None:
             field = next(each for each in self.widgets if each.key == "type")
             self.widgets += macro_widgets(self.macros, self.column, field)
         status_box.place(canvas, self.column)
         self.widgets[:0] = status_box.widgets  # first in the Tab order
-        self._lay_out_move_buttons(offered)
+        if rows:
+            self._lay_out_move_buttons(moves, len(rows), len(rows[0]))
         if self.column.height > self.px(scrubber_height(self.column)):
             self.widgets += scrubber_widgets(self.column, self.controller, self.ticker.replay)
         with self.board.guarded():
@@ -175,41 +181,24 @@ class GamePanel:
         )
         self.widgets += place_rows(column, rows, pages)
 
-    def _button_grid_size(self, moves: list[str]) -> tuple[int, int]:
-        """Return the number of rows of move buttons, and the number of buttons per row."""
-        if not moves:
-            return 0, 0
-        width = self.px(14 + 9 * max(map(len, moves)))
-        maximum = max(1, min(len(moves), self.column.width // width))
-        return -(-len(moves) // maximum), maximum
-
-    def _lay_out_move_buttons(self, moves: list[str]) -> None:
+    def _lay_out_move_buttons(self, moves: list[Button], rows: int, columns: int) -> None:
         """Lay out the move buttons in rows, on several pages if the move list would not fit."""
-        if not moves:
-            return
         column = self.column
-        rows, maximum = self._button_grid_size(moves)
-        columns = -(-len(moves) // rows)  # rows of equal length
         available = column.height - self.px(scrubber_height(column) + LIST + 16)
         if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
-        controls = [
-            Button(f"play {move}", move_label(move), partial(self.board.play, move), size=14)
-            for move in moves
-        ]
         if rows > fit:
-            maximum = max(2, min(maximum, column.width // self.px(46)))
-            rows, columns = fit, maximum
-            each = rows * columns - 1  # one slot is for the page button
+            columns = max(2, min(columns, column.width // self.px(46)))
+            each = fit * columns - 1  # one slot is for the page button
             pages = -(-len(moves) // each)
             page = self.pages["moves"] % pages
             turn = partial(self._turn_to, "moves", (page + 1) % pages)
             tip = _("More moves: page {page} of {pages}").format(page=page + 1, pages=pages)
-            controls = controls[page * each : (page + 1) * each]
-            controls.append(Button("page", f"{page + 1}/{pages} ›", turn, tip, size=14))
-        column.grid(controls, columns, BUTTON, GAP)
-        self.widgets += controls
+            moves = moves[page * each : (page + 1) * each]
+            moves.append(Button("page", f"{page + 1}/{pages} ›", turn, tip, size=14))
+        column.grid(moves, columns, BUTTON, GAP)
+        self.widgets += moves
         column.top += self.px(8 - GAP)
 
     def _lay_out_moves(self) -> None:
