@@ -3,6 +3,7 @@
 import math
 
 import pygame
+import pytest
 from pygame import Rect
 from pygame.event import Event
 
@@ -34,7 +35,6 @@ from puzzlekit.ui.window.drawing.canvas import replace_unprintable
 from puzzlekit.ui.window.drawing.widgets import paginate
 from puzzlekit.ui.window.game.board import split_gallery_box
 from puzzlekit.ui.window.game.move_list import MoveLayout, MoveList
-from puzzlekit.ui.window.game.move_list import column_places as move_places
 from puzzlekit.ui.window.game.player_cards import player_name
 from puzzlekit.ui.window.game.puzzle_cards import is_small_enough, last_change
 from puzzlekit.ui.window.sounds import sound_of
@@ -114,13 +114,9 @@ def test_colours_and_sounds():
     assert sound_of(rules, looks, [None, *looks[1:]]) == "capture"
 
 
-def test_streets_and_places_of_moves():
+def test_changed_edges():
     base = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", "1"), goal=("", "1"))
     assert diff_drawings(base, base._replace(ways=frozenset([(1, 0)]))).edges == {(0, 1)}
-    assert move_places(3, 2) == ([(0, 0), (0, 1), (1, 0)], {0: 1, 1: 3})
-    found = [(0, 0), (1, 0), (0, 1), (1, 1), (2, 0)]
-    assert move_places(5, 2, [0, 0, 1, 1, 0]) == (found, {0: 1, 2: 2})
-    assert move_places(3, 1, [0, 1, 0]) == ([(0, 0), (1, 0), (2, 0)], {0: 1, 2: 2})
 
 
 def test_a_block_is_marked_as_a_whole():
@@ -133,11 +129,10 @@ def test_a_block_is_marked_as_a_whole():
     assert (names("b6"), names("d1"), names("e6")) == (["a6", "b6"], ["c1", "d1", "e1"], ["e6"])
 
 
-def list_of(session):
+def list_of(session, columns=2):
     rules, root = session.rules, session.tree.root
-    layout = MoveLayout(
-        rules, root, lambda text: 8 * len(text), int, columns=2, by_seat=rules.is_game(), width=150
-    )
+    sizes = {"columns": columns, "by_seat": rules.is_game(), "width": 150}
+    layout = MoveLayout(rules, root, lambda text: 8 * len(text), int, **sizes)
     return MoveList(Rect(0, 0, 300, 200), layout, session, lambda node: None)
 
 
@@ -153,6 +148,20 @@ def test_a_power_is_one_entry_of_the_move_list():
         shown.focused = True
         shown.handle(Event(pygame.KEYDOWN, key=key))
         assert session.ply == ply
+
+
+@pytest.mark.parametrize(
+    ("record", "columns", "places", "numbers"),
+    [
+        ("cube R U F", 2, [(0, 0), (0, 1), (1, 0)], {0: "1.", 1: "3."}),
+        ("hex:3,swap=off a1 b1 c1", 2, [(0, 0), (0, 1), (1, 0)], {0: "1.", 1: "2."}),
+        ("hex:3,swap=off a1 b1 c1", 1, [(0, 0), (1, 0), (2, 0)], {0: "1.", 2: "2."}),
+    ],
+)
+def test_columns_of_the_move_list(record, columns, places, numbers):
+    layout = list_of(records.read(record), columns).layout
+    assert [(entry.row, entry.column) for entry in layout.entries] == places
+    assert layout.numbers == numbers
 
 
 def test_variations_have_the_numbers_of_records():

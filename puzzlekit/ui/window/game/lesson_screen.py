@@ -207,15 +207,11 @@ def steps_that_fit(heights: Sequence[int], current: int, available: int) -> rang
     """
     first, end = current, current + 1
     while True:
-        sides = [(current - first, first - 1), (end - 1 - current, end)]
-        fitting = [
-            (distance, step)
-            for distance, step in sides
-            if 0 <= step < len(heights) and sum(heights[first:end]) + heights[step] <= available
-        ]
-        if not fitting:
+        free = available - sum(heights[first:end])
+        near = [n for n in (first - 1, end) if 0 <= n < len(heights) and heights[n] <= free]
+        if not near:
             return range(first, end)
-        step = min(fitting)[1]
+        step = min(near, key=lambda each: abs(each - current))
         first, end = min(first, step), max(end, step + 1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -73,62 +73,51 @@ class MoveLayout:
         #: The number of entries from the start of the game to a move.
         self._counts = {root: 0}
         self._depth, self._left, self._round = 0, 0, RoundNumbers(rules)
-        self._place(list(runs_in_pgn_order(root)))
-
-    def _place(self, runs: Sequence[list[GameNode] | str]) -> None:
-        groups = [run if isinstance(run, str) else self._merge_turns(run) for run in runs]
-        main, depth = list[GameNode](), 0
-        for group in groups:
-            if isinstance(group, str):
-                depth += 1 if group == "(" else -1
-            elif not depth:
-                main += [nodes[0] for nodes, _ in group]
-        seats = None
-        if self.by_seat:
-            seats = [self.rules.turn(_parent(node).state) for node in main]
-        places, numbers = column_places(len(main), self.columns, seats)
-        count = shift = number = 0
-        is_interrupted = False
-        for group in groups:
-            if isinstance(group, str):
-                self._depth += 1 if group == "(" else -1
-                self._left, is_interrupted = 0, True
+        #: The first and the last row of the current round, and the row and seat of the last move.
+        self._first_row = self._last_row = self._row = self._seat = -1
+        #: True if variations follow the last move of the main line.
+        self._is_interrupted = False
+        for run in runs_in_pgn_order(root):
+            if isinstance(run, str):
+                self._depth += 1 if run == "(" else -1
+                self._left, self._is_interrupted = 0, True
                 continue
-            if self._depth:
-                self._place_variation(group)
-                continue
-            for nodes, text in group:
-                row, column = places[count]
-                number = numbers.get(row, number)
-                is_labelled = row in numbers
-                if is_interrupted:  # continue in a new row
-                    shift, is_interrupted, is_labelled = self.rows - row, False, True
-                    number = number if seats else count + 1
-                if self.rules.is_game():
-                    self._round.add(nodes[0])
-                entry = Entry(nodes, text, row + shift, column)
-                self._add(entry, f"{number}." if is_labelled else "")
-                count += 1
+            place = self._place_in_variation if self._depth else self._place_in_column
+            for nodes, text in merged_nodes(rules, run):
+                place(nodes, text + nodes[-1].mark)
 
-    def _merge_turns(self, run: list[GameNode]) -> list[tuple[list[GameNode], str]]:
-        """Return the nodes and the text of each entry."""
-        merged = merged_nodes(self.rules, run)
-        return [(nodes, text + nodes[-1].mark) for nodes, text in merged]
+    def _place_in_column(self, nodes: list[GameNode], text: str) -> None:
+        """Place a move of the main line in its column, and after variations in a new row."""
+        count = self._counts[_parent(nodes[0])]
+        number, seat, starts = count + 1, count % self.columns, count % self.columns == 0
+        if self.rules.is_game():
+            turn = self._round.add(nodes[0])
+            number, seat, starts = turn if self.by_seat else (number, seat, starts)
+        if starts:
+            self._row = self._first_row = self._last_row + 1
+        elif seat > self._seat and self.columns > 1:
+            self._row = self._first_row
+        else:
+            self._row += 1
+        if self._is_interrupted:
+            shift, starts, self._is_interrupted = self.rows - self._row, True, False
+            self._first_row += shift
+            self._last_row += shift
+            self._row += shift
+        self._last_row, self._seat = max(self._last_row, self._row), seat
+        entry = Entry(nodes, text, self._row, seat if self.columns > 1 else 0)
+        self._add(entry, f"{number}." if starts else "")
 
-    def _place_variation(self, group: Sequence[tuple[list[GameNode], str]]) -> None:
-        """Place moves of a variation one after the other, in rows below the move it replaces."""
-        left = self.px(MARGIN + min(self._depth - 1, MAX_INDENT) * INDENT)
-        for nodes, text in group:
-            label = self._variation_label(nodes[0], is_first=not self._left)
-            text = f"{label}{text}"
-            width = self.measure(text)
-            if not self._left or self._left + width > self.width:
-                self._left, row = left, self.rows
-            else:
-                row = self.rows - 1
-            right = self._left + width
-            self._add(Entry(nodes, text, row, 0, self._depth, self._left, right))
-            self._left = right
+    def _place_in_variation(self, nodes: list[GameNode], text: str) -> None:
+        """Place a move of a variation after the last one, in rows below the move it replaces."""
+        text = self._variation_label(nodes[0], is_first=not self._left) + text
+        width, row = self.measure(text), self.rows - 1
+        if not self._left or self._left + width > self.width:
+            self._left = self.px(MARGIN + min(self._depth - 1, MAX_INDENT) * INDENT)
+            row = self.rows
+        right = self._left + width
+        self._add(Entry(nodes, text, row, 0, self._depth, self._left, right))
+        self._left = right
 
     def _variation_label(self, node: GameNode, *, is_first: bool) -> str:
         if not self.rules.is_game():
@@ -151,29 +140,6 @@ class MoveLayout:
 def _parent(node: GameNode) -> GameNode:
     assert node.parent is not None
     return node.parent
-
-
-def column_places(
-    count: int, columns: int, seats: Sequence[int] | None = None
-) -> tuple[list[tuple[int, int]], dict[int, int]]:
-    """Return the row and column of each move, and the number shown in each labelled row."""
-    if seats is None:
-        places = [divmod(index, columns) for index in range(count)]
-        return places, {row: row * columns + 1 for row, _ in places}
-    places, numbers = [], {0: 1} if count else {}
-    round_start = row = bottom = 0
-    for index, seat in enumerate(seats[:count]):
-        last = seats[index - 1] if index else seat
-        if seat < last:
-            round_start = row = bottom + 1
-            numbers[row] = len(numbers) + 1
-        elif seat > last and columns > 1:
-            row = round_start
-        elif index:
-            row += 1
-        bottom = max(bottom, row)
-        places.append((row, seat if columns > 1 else 0))
-    return places, numbers
 
 
 class MoveList(Widget):
