@@ -301,10 +301,7 @@ def test_move_buttons_and_list_in_a_small_window(app, size, game):
     screen.controller.go(11)
     shown.draw()
     listed = shown.widget("moves")
-    first, fit = listed._first_row(listed.row), max(1, listed.box.height // listed.row)
-    assert (
-        first <= listed.layout.entries[listed.current].row < first + fit
-    )  # the current move is visible
+    assert listed.layout.entries[listed.current].row in listed.visible_rows
 
 
 @pytest.mark.slow

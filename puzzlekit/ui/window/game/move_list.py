@@ -161,8 +161,9 @@ class MoveList(Widget):
         self.layout, self.session, self.open_menu = layout, session, open_menu
         #: The number of the current entry, or -1 at the start.
         self.current = layout.index.get(session.tree.node, -1)
-        self.row = ROW
-        self.number, self.column_width = NUMBERS, 1
+        self.row, self.number = layout.px(ROW), layout.px(NUMBERS)
+        available = box.width - self.number - layout.px(8)
+        self.column_width = max(1, available // layout.columns)
         self.scroll = 0
         self.focusable = bool(layout.entries)
 
@@ -170,33 +171,31 @@ class MoveList(Widget):
         if isinstance(previous, MoveList) and previous.current == self.current:
             self.scroll = previous.scroll
 
-    def _first_row(self, height: int) -> int:
-        fit = max(1, self.box.height // height)
+    @property
+    def visible_rows(self) -> range:
+        """The rows that are shown, which include the current one unless the user scrolls."""
+        fit = max(1, self.box.height // self.row)
         current = self.layout.entries[self.current].row if self.current >= 0 else 0
-        return max(0, min(self.layout.rows - fit, current - max(0, fit - 2) + self.scroll))
+        first = max(0, min(self.layout.rows - fit, current - max(0, fit - 2) + self.scroll))
+        return range(first, first + fit)
 
     def draw(self, canvas: Canvas) -> None:
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.background, theme.line, 8)
-        self.row, self.number = canvas.px(ROW), canvas.px(NUMBERS)
-        available = box.width - self.number - canvas.px(8)
-        self.column_width = max(1, available // self.layout.columns)
-        first = self._first_row(self.row)
-        fit = max(1, box.height // self.row)
         if not self.layout.entries:
             text = _("No moves yet")
             canvas.text(text, box.center, SIZE, theme.muted_text, anchor="center")
-        for row in range(first, first + fit):
+        for row in (shown := self.visible_rows):
             if label := self.layout.numbers.get(row):
                 pos = self.box.left + self.number - canvas.px(8), self._top(row) + self.row // 2
                 canvas.text(label, pos, SIZE, theme.muted_text, anchor="midright")
         done = set(self.session.tree.line[: self.session.ply + 1])
         for number, entry in enumerate(self.layout.entries):
-            if first <= entry.row < first + fit:
+            if entry.row in shown:
                 self._draw_entry(canvas, entry, number == self.current, entry.nodes[0] in done)
 
     def _top(self, row: int) -> int:
-        return int(self.box.top + (row - self._first_row(self.row)) * self.row)
+        return self.box.top + (row - self.visible_rows.start) * self.row
 
     def _entry_box(self, entry: Entry) -> Rect:
         top, height = self._top(entry.row) + 2, self.row - 4
@@ -221,21 +220,16 @@ class MoveList(Widget):
             dot = theme.on_accent if is_current else theme.accent
             pygame.draw.aacircle(canvas.surface, dot, centre, canvas.px(2.5))
 
-    def entry_at(self, place: tuple[int, int]) -> Entry | None:
-        """Return the entry at a point."""
-        found = (
-            entry for entry in self.layout.entries if self._entry_box(entry).collidepoint(place)
-        )
-        return next(found, None)
-
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
             self.scroll -= event.y
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
-            if (entry := self.entry_at(event.pos)) is not None:
-                act = self.session.go_to if event.button == 1 else self.open_menu
-                act(entry.nodes[-1])
+            act = self.session.go_to if event.button == 1 else self.open_menu
+            for entry in self.layout.entries:
+                if self._entry_box(entry).collidepoint(event.pos):
+                    act(entry.nodes[-1])
+                    break
             return True
         return event.type == pygame.KEYDOWN and self._key(event.key)
 
