@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.errors import SaveError
 from ..core.files import home
@@ -33,10 +33,6 @@ CREATE TABLE IF NOT EXISTS solves (
 
 #: Columns that are missing from older files.
 _NEW_COLUMNS = {"penalty": "INTEGER NOT NULL DEFAULT 0", "solved_at": "INTEGER"}
-
-#: SQL expression for the time including the penalty, in hundredths of a second. It does not apply
-#: to a solve that did not finish.
-_TOTAL = "hundredths + 100 * penalty"
 
 
 class Penalty(IntEnum):
@@ -80,10 +76,21 @@ class Solve(NamedTuple):
 
 
 class Best(NamedTuple):
-    """The best results without hints: moves, and time in hundredths of a second."""
+    """The best results: moves, and time in hundredths of a second."""
 
     moves: int | None = None
     hundredths: int | None = None
+
+
+def best_results(solves: Iterable[Solve]) -> Best:
+    """Return the best results of the finished solves.
+
+    >>> best_results([Solve("cube", "cube#1", 60, 900), Solve("cube", "cube#2", 50, None)])
+    Best(moves=50, hundredths=900)
+    """
+    finished = [each for each in solves if each.penalty != Penalty.DNF]
+    times = (each.total for each in finished if each.total is not None)
+    return Best(min((each.moves for each in finished), default=None), min(times, default=None))
 
 
 class SolveHistory:
@@ -104,16 +111,17 @@ class SolveHistory:
 
     def all(self, puzzle: str) -> dict[int, Solve]:
         """Return the solves of a puzzle by number, oldest first."""
-        return self._solves("puzzle = ? ORDER BY number", puzzle)
-
-    def _solves(self, condition: str, puzzle: str) -> dict[int, Solve]:
-        query = (
-            "SELECT number, puzzle, start, moves, hundredths, helped, penalty, solved_at "
-            f"FROM solves WHERE {condition}"
-        )
+        if not self.path.exists():
+            return {}
+        with self._opened() as solves:
+            rows = solves.execute(
+                "SELECT number, puzzle, start, moves, hundredths, helped, penalty, solved_at "
+                "FROM solves WHERE puzzle = ? ORDER BY number",
+                (puzzle,),
+            ).fetchall()
         return {
             number: Solve._make([*facts, bool(helped), Penalty(penalty), when])
-            for number, *facts, helped, penalty, when in self._rows(query, puzzle)
+            for number, *facts, helped, penalty, when in rows
         }
 
     def set_penalty(self, number: int, penalty: Penalty) -> None:
@@ -128,37 +136,6 @@ class SolveHistory:
         with self._opened() as solves:
             if not solves.execute(command, values).rowcount:
                 raise SaveError(f"There is no solve number {values[-1]}.")
-
-    def best(self, start: str) -> Best:
-        """Return the best results for a start."""
-        return self._best("start = ?", start)
-
-    def best_of_scrambles(self, puzzle: str) -> Best:
-        """Return the best results for all random starts of a puzzle."""
-        return self._best("puzzle = ? AND instr(start, '#')", puzzle)  # '#' precedes the seed
-
-    def _best(self, condition: str, key: str) -> Best:
-        query = (
-            f"SELECT min(moves), min({_TOTAL}) FROM solves "
-            f"WHERE {condition} AND NOT helped AND penalty != {int(Penalty.DNF)}"
-        )
-        rows = self._rows(query, key)
-        return Best(*rows[0]) if rows else Best()
-
-    def last(self, puzzle: str) -> list[Solve]:
-        """Return a puzzle's last five timed solves without hints, oldest first."""
-        condition = (
-            "puzzle = ? AND NOT helped AND hundredths IS NOT NULL "
-            f"ORDER BY number DESC LIMIT {AVERAGE_COUNT}"
-        )
-        return list(self._solves(condition, puzzle).values())[::-1]
-
-    def _rows(self, query: str, key: str) -> list[tuple[Any, ...]]:
-        """Return the rows of a query, or no rows if there is no file yet."""
-        if not self.path.exists():
-            return []
-        with self._opened() as solves:
-            return solves.execute(query, (key,)).fetchall()
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:

@@ -14,7 +14,16 @@ from .distance_bounds import DistanceBound, distance_bounds
 from .messages import format_move_count
 from .session import Session
 from .setup import Setup
-from .solve_history import Best, Penalty, Solve, SolveHistory, average, format_time
+from .solve_history import (
+    AVERAGE_COUNT,
+    Best,
+    Penalty,
+    Solve,
+    SolveHistory,
+    average,
+    best_results,
+    format_time,
+)
 
 #: Seconds of inspection before the first move without a penalty, and with a penalty of two seconds
 #: (World Cube Association, Regulations A3a and A4d).
@@ -77,7 +86,8 @@ class SolveTimer:
         self._is_over = True
         self._final_time = self._elapsed()
         solve = Solve(
-            *self._puzzle_and_start_id(),
+            puzzle_of(session.setup),
+            session.setup.id,
             session.move_count,
             self._final_time,
             self.hint_shown,
@@ -91,21 +101,20 @@ class SolveTimer:
             self._error = str(error)
         self._read_best_results()
 
-    def _puzzle_and_start_id(self) -> tuple[str, str]:
-        """Return the puzzle ID without and with the start."""
-        setup = self.controller.session.setup
-        return puzzle_of(setup), setup.id
-
     def _read_best_results(self) -> None:
-        puzzle, start = self._puzzle_and_start_id()
-        is_scrambled = self.controller.session.setup.seed is not None
+        """Read the best results for this start, or for all random starts, and the last times."""
+        setup = self.controller.session.setup
         try:
-            self.best = (
-                self.solves.best_of_scrambles(puzzle) if is_scrambled else self.solves.best(start)
-            )
-            self.last = self.solves.last(puzzle)
+            solves = self.solves.all(puzzle_of(setup)).values()
         except SaveError as error:
             self._error = str(error)
+            return
+        own = [each for each in solves if not each.used_hint]
+        is_random = setup.seed is not None  # the seed follows #
+        self.best = best_results(
+            each for each in own if ("#" in each.start if is_random else each.start == setup.id)
+        )
+        self.last = [each for each in own if each.hundredths is not None][-AVERAGE_COUNT:]
 
     @property
     def is_running(self) -> bool:
@@ -165,7 +174,7 @@ class SolveTimer:
         elapsed, mark = self._elapsed() or 0, "*" if self.used_hint() else ""
         if self._final_time is None:
             return format_time(elapsed, exact=False) + mark
-        return Solve(*self._puzzle_and_start_id(), 0, elapsed, penalty=self._penalty).text + mark
+        return Solve("", "", 0, elapsed, penalty=self._penalty).text + mark
 
     def time_label(self) -> str:
         """Return the label of the time."""
