@@ -24,7 +24,7 @@ from .parse_moves import read_line
 from .positions import parse_position
 from .prompts import current_prompt, refusal
 from .session import Session
-from .setup import Setup, setup_of, setup_with
+from .setup import Setup, make_setup, setup_of
 
 #: Numbers of random games, and of moves in each, that are searched for a short game with a winner,
 #: and the CPU time in seconds after which the search ends.
@@ -56,11 +56,11 @@ def open_position(rules: Rules, options: str, moves: str) -> Session:
 def _with_options(setup: Setup, options: str) -> Setup:
     """Return the setup of the same plugin with other options and another start."""
     game = game_id.parse(f"game{'' if options[:1] in ('', '@', '#') else ':'}{options}")
-    kind = type(setup.rules.unwrapped)
-    values = read_options(options_of(kind), game.options)
     if setup.game.name:
-        return setup_with(setup.game.name, values, game.seed, game.position, game.walk)
+        return make_setup(game._replace(name=setup.game.name))
     if game.options:
+        kind = type(setup.rules.unwrapped)
+        values = read_options(options_of(kind), game.options)
         setup = Setup(with_history(kind(**values)))
     if game.position:
         return setup.with_position(parse_position(setup.rules, game.position))

@@ -13,15 +13,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import PuzzlekitError, SaveError, quoted, shorten_path
+from ..core.errors import PuzzlekitError, SaveError, shorten_path
 from ..core.files import read_text, write_output
-from ..core.game_id import FILE_SUFFIXES, MAX_LENGTH, MAX_SEED
-from ..core.options import options_of
+from ..core.game_id import FILE_SUFFIXES, MAX_LENGTH, MAX_SEED, GameID
 from ..plugin import discovery
 from ..plugin.errors import plugin_boundary
 from .clock import parse
 from .session import MAX_MOVES, Session, max_saved_moves
-from .setup import setup_with
+from .setup import make_setup
 from .termination import SEATS, TERMINATIONS, Termination
 from .variations import MARKS, GameNode, VariationLine, all_lines
 
@@ -88,22 +87,17 @@ def _line_fields(line: VariationLine) -> dict[str, Any]:
 def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
     """Return the session in a save. Puzzle files must be in `folders` or the plugins folder."""
     data = _read(text, source)
-    name, options = data["plugin"], data["options"]
+    name, start = data["plugin"], (data.get("seed"), data.get("position", ""), data.get("walk"))
     try:
         if folders is not None:
             name = discovery.confined_id(name, folders)
         kind = discovery.plugin_class(name)
-        known = options_of(kind)
-        if unknown := sorted(set(options) - set(known)):
-            raise SaveError(f"{quoted(name)} has no option {quoted(unknown[0])}")
         if data.get("fingerprint", kind.fingerprint) != kind.fingerprint:
             raise SaveError(
                 f"the puzzle {shorten_path(name)} has changed. Restore the old file, or start "
                 "a new game"
             )
-        values = {key: known[key].read(value) for key, value in options.items()}
-        seed, walk = data.get("seed"), data.get("walk")
-        setup = setup_with(name, values, seed, data.get("position", ""), walk)
+        setup = make_setup(GameID(name, tuple(data["options"].items()), *start))
         clock = data.get("clock")
         control = parse(clock["control"]) if clock else None
         session = Session(setup, data["players"], control)
@@ -185,7 +179,8 @@ def _read(text: str, source: str) -> dict[str, Any]:
         isinstance(data.get("plugin"), str)
         and isinstance(data.get("position", ""), str)
         and isinstance(options, dict)
-        and _are_strings([*options, *options.values()])
+        and all(options)
+        and _are_strings([*options.values()])
         and _are_strings(players)
         and _is_line(data)
         and isinstance(variations, list)

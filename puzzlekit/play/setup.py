@@ -115,7 +115,18 @@ def make_setup(game: GameID | str) -> Setup:
         values = read_options(options_of(plugin_class(game.name)), game.options)
     except OptionError as error:
         raise OptionError(f"{shorten_path(game.name)}: {error}") from error
-    return setup_with(game.name, values, game.seed, game.position, game.walk)
+    setup = setup_with(game.name, values)
+    if game.position and game.seed is not None:
+        raise OptionError(
+            f"{shorten_path(game.name)}: both a position and a seed set the start; leave one out."
+        )
+    if game.position:
+        return setup.with_position(parse_position(setup.rules, game.position))
+    if game.seed is None:
+        return setup
+    if game.walk is None:
+        return setup.with_seed(game.seed)
+    return setup.with_walk(game.seed, game.walk)
 
 
 def parse_setup(text: str, folders: Iterable[Path] = ()) -> Setup:
@@ -124,18 +135,8 @@ def parse_setup(text: str, folders: Iterable[Path] = ()) -> Setup:
     return make_setup(game._replace(name=confined_id(game.name, folders)))
 
 
-def setup_with(
-    name: str,
-    values: Mapping[str, Any],
-    seed: int | None = None,
-    position: str = "",
-    walk: int | None = None,
-) -> Setup:
-    """Return the setup of a plugin with option values. `walk` is the length of a scramble."""
-    if position and seed is not None:
-        raise OptionError(
-            f"{shorten_path(name)}: both a position and a seed set the start; leave one out."
-        )
+def setup_with(name: str, values: Mapping[str, Any]) -> Setup:
+    """Return the setup of a plugin with option values and the default start."""
     kind = plugin_class(name)
     if game_id.is_path(name):  # workers and saves may use another working directory
         name = absolute_id(name)
@@ -145,11 +146,7 @@ def setup_with(
         raise construction_error(kind, shorten_path(name), values, error) from error
     setup = Setup(with_history(rules), game_id.normalized(name, options_of(kind), values))
     setup.rules.setup = setup
-    if seed is not None:
-        setup = setup.with_seed(seed)
-    if walk is not None and seed is not None:
-        return setup.with_walk(seed, walk)
-    return setup.with_position(parse_position(setup.rules, position)) if position else setup
+    return setup
 
 
 def load(text: str) -> Rules:

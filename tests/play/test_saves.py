@@ -145,7 +145,7 @@ def test_other_formats(number, tmp_path):
         ({"options": {"start": "blocks", "size": "9"}}, "even size"),
         ({"options": {"colour": "red"}}, "colour"),
         ({"options": {"__class__": "x"}}, "__class__"),
-        ({"options": {"": "4"}}, "no option"),
+        ({"options": {"": "4"}}, "has missing or invalid fields"),
         ({"players": ["human"]}, "2 seats, not 1"),
         ({"players": ["human", "human", "human"]}, "2 seats, not 3"),
         ({"players": ["human", "stockfish"]}, "stockfish"),

@@ -55,7 +55,7 @@ def test_contract(text):
     ),
 )
 def test_contract_of_a_seed(name):
-    rules = setup_with(name, {}, 11).load_rules()
+    rules = setup_with(name, {}).with_seed(11).load_rules()
     assert inspect_rules(rules, games=1, plies=8).problems == []
 
 
