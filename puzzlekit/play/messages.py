@@ -144,27 +144,8 @@ def describe_swap(session: Session) -> str:
     return _("The computer swapped sides: you now play {side}.").format(side=translate(side))
 
 
-def describe_thought(session: Session, seat: int, thought: SearchResult, *, again: bool) -> str:
-    """Return a remark for the person after a computer's move, or an empty string.
-
-    Book moves are always mentioned, hurried moves and equal levels only if `again` is false.
-    """
-    [name] = player_titles([session.players[seat]])
-    if thought.book_games:
-        return ngettext(
-            "{name} plays from its book: {outlook} after {count:,} game.",
-            "{name} plays from its book: {outlook} after {count:,} games.",
-            thought.book_games,
-        ).format(name=name, outlook=thought.chance_text, count=thought.book_games)
-    if again:
-        return ""
-    if thought.was_hurried:
-        return _("{name} plays below its usual strength here.").format(name=name)
-    return describe_equal_levels(session.rules, [session.players[seat]])
-
-
 class EngineRemarks:
-    """Remarks after computers' moves. A remark about a player's level is made only once."""
+    """Remarks after computers' moves. A remark about a player's strength is made only once."""
 
     def __init__(self) -> None:
         self._seats_described: set[int] = set()
@@ -173,9 +154,18 @@ class EngineRemarks:
         """Return a remark for the person after a computer's move, or an empty string."""
         if swapped := describe_swap(session):
             return swapped
-        again = seat in self._seats_described
+        [name] = player_titles([session.players[seat]])
+        is_new = seat not in self._seats_described
         self._seats_described.add(seat)
-        return describe_thought(session, seat, thought, again=again)
+        if thought.book_games:
+            return ngettext(
+                "{name} plays from its book: {outlook} after {count:,} game.",
+                "{name} plays from its book: {outlook} after {count:,} games.",
+                thought.book_games,
+            ).format(name=name, outlook=thought.chance_text, count=thought.book_games)
+        if is_new and thought.was_hurried:
+            return _("{name} plays below its usual strength here.").format(name=name)
+        return describe_equal_levels(session.rules, [session.players[seat]]) if is_new else ""
 
 
 def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
