@@ -1,8 +1,9 @@
-"""Tests that files of version 0.1 load with the same meaning and are written unchanged.
+"""Tests that old files load with the same meaning, and those of 0.1 are written unchanged.
 
-Each game has a save, a record and an ID followed by moves. `reached` holds what 0.1 displayed at
-the current move, and at the last move if moves had been undone. Add files for later versions next
-to these; never change one. PUZZLES stands for the folder of the puzzle files.
+In `data/0.1`, each game has a save, a record and an ID followed by moves. `reached` holds what 0.1
+displayed at the current move, and at the last move if moves had been undone. PUZZLES stands for the
+folder of the puzzle files. In `data/saves`, there are saves of earlier versions, each with what it
+displayed (`.reached`). Add files for later versions next to these; never change one.
 """
 
 import json
@@ -18,6 +19,7 @@ from puzzlekit.plugin import discovery
 from puzzlekit.rules.merged_moves import may_merge
 
 FOLDER = DATA_FOLDER / "0.1"
+EARLIER = sorted((DATA_FOLDER / "saves").glob("*.json"))
 PUZZLES = str(DATA_FOLDER / "puzzles")
 PUZZLES_IN_ID = str(GameID(PUZZLES))
 
@@ -71,14 +73,20 @@ def kept(tmp_path, monkeypatch):
     return kept
 
 
+def written(piece):
+    """Return a piece as a string, which is empty for an empty cell."""
+    if piece is None:
+        return ""
+    areas = [f"{area.first}-{area.last} {area.colour}" for area in piece.areas]
+    return ",".join([*piece[:4], *areas])
+
+
 def look(rules, state):
     """Return a dictionary from each kind of piece to its cells."""
     found = {}
-    for cell, piece in zip(rules.board.cells, rules.pieces(state), strict=True):
-        if piece is not None:
-            areas = [f"{area.first}-{area.last} {area.colour}" for area in piece.areas]
-            found.setdefault(",".join([*piece[:4], *areas]), []).append(cell)
-    return {piece: " ".join(cells) for piece, cells in found.items()}
+    for cell, piece in zip(rules.board.cells, map(written, rules.pieces(state)), strict=True):
+        found.setdefault(piece, []).append(cell)
+    return {piece: " ".join(cells) for piece, cells in found.items() if piece}
 
 
 def reached(session):
@@ -97,6 +105,18 @@ def reached(session):
         "result": None if result is None else [result.winner, result.text],
         "looks": look(rules, state),
     }
+
+
+@pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
+def test_save_of_an_earlier_version(path):
+    session, data = saves.read(path), json.loads(path.read_text())
+    assert (session.all_moves, session.ply) == (data["moves"], data["at"])
+    assert session.players == data["players"]
+    assert session.setup.seed == data["seed"]
+    facts = reached(session)
+    looks = [written(piece) for piece in session.rules.pieces(session.state)]
+    shown = {"looks": looks, "turn": facts["turn"], "result": facts["result"]}
+    assert shown == json.loads(path.with_suffix(".reached").read_text())
 
 
 @pytest.mark.parametrize("name", NAMES)
