@@ -73,8 +73,8 @@ def test_valid_plugins():
 
 
 def broken(base, **changes):
-    doc = changes.pop("doc", "A broken plugin.")
-    return type("Broken", (base,), {"__doc__": doc, "__module__": __name__, **changes})
+    common = {"__doc__": "A broken plugin.", "__module__": __name__}
+    return type("Broken", (base,), common | changes)
 
 
 class Late(Line):
@@ -196,31 +196,26 @@ FAR = Result(0, "Won", (3,))
 
 FAULTS = [
     # class attributes
-    (broken(Line, doc="  "), "no docstring"),
     (broken(Line, players=()), "players is empty"),
     (broken(Line, presets={"Odd": {"squares": 2.5}}), "'Odd' cannot be used: squares=2.5"),
     (broken(Line, presets={"On": {"squares": True}}), "'On' cannot be used: squares=on"),
     # starts
-    (broken(Line, start=method(lambda n, *more: str(n))), "two different states"),
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
     (broken(Line, legal_moves=constant([])), "has 0 moves although the result is None"),
     (broken(Late, presets=FIVE), "'Five' has neither moves nor a result after 4 plies"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
-    (broken(Line, start=raising(ZeroDivisionError("oh"))), "ZeroDivisionError: oh"),
     (broken(Line, play=counted, turn=counted_turn), "the rules object changes (self.count)"),
     # positions
     (
         broken(Line, legal_moves=TURNED),
         "1'] for the same state; the order must depend only on",
     ),
-    (broken(Line, result=constant(Result(0, "Won"))), "none afterwards"),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
     (broken(Painted), "painted in 'mauve', which is not a colour"),
     (
         broken(Swap, result=constant(Result(1, ""))),
         "has the winner 1; expected None for a draw, a seat (0) or a side",
     ),
-    (broken(Line, turn=constant(-1)), "turn(state) returns -1; expected a seat"),
     (broken(Line, status=constant(["", 3])), "['', 3]; expected a list of 2"),
     (broken(Line, evaluate=constant(math.nan)), "finite number"),
     # questions and summaries
@@ -232,10 +227,6 @@ FAULTS = [
     (broken(Line, clicks=constant([Click((7,))])), "(7,), which are not cells"),
     (broken(Line, clicks=constant([Click((0,))])), "b1 and a1 have the same clicks"),
     # playing
-    (
-        broken(Swap, play=refused),
-        "raises OptionError: no, not IllegalMoveError, for an illegal move",
-    ),
     (
         broken(Swap, all_moves=constant(["X", "Y"]), play=lenient, apply=lambda s, a, m: a[::-1]),
         "play accepts 'Y', which is not in legal_moves(state)",
@@ -262,10 +253,6 @@ FAULTS = [
     ),
     (broken(Swap, predecessors=constant([])), "lacks X, which was just played"),
     (
-        broken(Swap, predecessors=constant(None)),
-        "predecessors(state) returns None; expected a list of",
-    ),
-    (
         broken(Swap, predecessors=constant(["X"])),
         "predecessors(state) contains 'X'; expected a list",
     ),
@@ -278,14 +265,12 @@ FAULTS = [
     (broken(Line, encode=constant("x")), "cannot read 'x', which encode(state) returns: "),
     # members used by caches, solvers and groups
     (broken(Line, repetition_key=constant([])), "returns [], a list; expected a hashable value"),
-    (broken(Line, play=lambda self, *given: [*given]), "a list; expected an immutable"),
     (
         broken(Line, legal_moves=method(lambda n, state: ["a1", "b1"][n % 2 :])),
         "'b1'] for the same state; use only the state.",
     ),
     (broken(Swap, all_moves=constant(["Y"])), "all_moves() lacks 'X', which is legal"),
     (broken(Swap, all_moves=constant(["X", 2])), "all_moves() contains 2, an int;"),
-    (broken(Swap, all_moves=raising(ZeroDivisionError("oh"))), "raises ZeroDivisionError: oh"),
     (broken(Line, generators=constant(iter({}))), "returns a dict_keyiterator; expected a dict"),
     (broken(Swap, generators=constant({"X": (1, 1)})), "not a permutation of the 2 cells"),
     (broken(Swap, sparse_generators=constant({"X": 5})), "contains 5; expected a Sparse: write"),
