@@ -1,7 +1,7 @@
 """Running plugin code in a child process, so that crashes and hangs do no harm.
 
-Parent and child share a folder: `task` holds a pickled function and its arguments, `messages` the
-child's reports, one JSON array `[kind, value]` per line, and `frames` the traceback that
+The child gets a pickled function and its arguments on stdin. It writes to two files: `messages`
+holds its reports, one JSON array `[kind, value]` per line, and `frames` the traceback that
 `faulthandler` writes if the child crashes or runs out of time.
 """
 
@@ -28,6 +28,7 @@ from typing import Any, NoReturn
 
 from ..core import errors
 from ..core.capabilities import PLATFORM
+from ..core.child_processes import start_child
 from ..core.errors import PluginError, PuzzlekitError, SaveError
 from ..core.files import home, write_atomically
 from ..core.progress import Progress, silent
@@ -90,19 +91,12 @@ def run_in_child(
     """
     with TemporaryDirectory(prefix="puzzlekit-", ignore_cleanup_errors=True) as name:
         folder, end = Path(name), time.monotonic() + patience
-        (folder / "task").write_bytes(pickle.dumps((task, arguments, seconds, cpu_seconds)))
-        source = str(Path(__file__).resolve().parents[2])
-        path = [*sys.path, *([] if source in sys.path else [source])]
-        code = f"import sys; sys.path[:] = {path!r}; from {__name__} import main; main({name!r})"
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-c", code],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            env=os.environ | dict(environment or {}),
-            start_new_session=True,  # Ctrl-C goes to this process only
-        )
+        environment = os.environ | dict(environment or {})
+        process = start_child(__name__, stdout=output, stderr=output, env=environment)
         try:
+            with suppress(BrokenPipeError), process.stdin as pipe:  # type: ignore[union-attr]
+                pickle.dump((name, sys.path), pipe)
+                pickle.dump((task, arguments, seconds, cpu_seconds), pipe)
             while process.poll() is None and time.monotonic() < end:
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(INTERVAL)
@@ -187,13 +181,15 @@ class ProbeReporter:
             raise RuntimeError("a plugin must not fork the process")
 
 
-def main(name: str) -> NoReturn:
-    """Run the task in a folder, as the child process."""
+def main() -> NoReturn:
+    """Run a task as the child process."""
     global is_child
     is_child = True
-    child = ProbeReporter(Path(name))
+    folder, path = pickle.load(sys.stdin.buffer)
+    sys.path[:] = [*path, *(each for each in sys.path if each not in path)]
+    child = ProbeReporter(Path(folder))
     try:
-        task, arguments, seconds, cpu_seconds = pickle.loads(Path(name, "task").read_bytes())
+        task, arguments, seconds, cpu_seconds = pickle.load(sys.stdin.buffer)
         child.limit(seconds)
         if cpu_seconds:
             with suppress(ImportError):
