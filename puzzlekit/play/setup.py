@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from typing import Any, SupportsIndex
@@ -87,19 +87,13 @@ class Setup:
         rules = copy.copy(self.rules)
         rules.setup = self
         if self.seed is not None or self.position is not None:
-            rules.start = FixedStart(self)  # type: ignore[method-assign]
+            rules.start = partial(_start_of, self)  # type: ignore[method-assign]
         return rules
 
 
-@dataclass(frozen=True)
-class FixedStart:
-    """A replacement for `Rules.start` if a seed or a position is set."""
-
-    setup: Setup
-
-    def __call__(self, rng: Random | None = None) -> State:
-        """Return the setup's starting position, or a random one if `rng` is given."""
-        return self.setup.start if rng is None else self.setup.rules.start(rng)
+def _start_of(setup: Setup, rng: Random | None = None) -> State:
+    """Return the setup's starting position, or a random one if `rng` is given."""
+    return setup.start if rng is None else setup.rules.start(rng)
 
 
 def setup_of(rules: Rules) -> Setup:
