@@ -404,13 +404,9 @@ def _read_intact_games(path: Path) -> list[sqlite3.Row]:
 
 @contextmanager
 def _transaction(games: sqlite3.Connection) -> Iterator[None]:
-    games.execute("BEGIN IMMEDIATE")
-    try:
+    with games:  # commits or rolls back
+        games.execute("BEGIN IMMEDIATE")
         yield
-        games.execute("COMMIT")
-    finally:
-        if games.in_transaction:  # SQLite rolls back itself on a full disk
-            games.execute("ROLLBACK")
 
 
 def _primary_error_code(error: sqlite3.Error) -> int:
