@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-import time
+import timeit
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -44,7 +44,7 @@ from . import lint
 from .budget import NO_LIMIT, Budget, BudgetSpentError
 from .check_lessons import check_lessons
 from .determinism import check_repeatable
-from .ending import check_ending, check_ends, check_swap
+from .ending import check_ending, check_ends, check_swap, random_game
 from .fast_path import check_fast_path, check_position, check_step
 from .state_changes import watch_states
 
@@ -272,22 +272,13 @@ def _check_board(rules: Rules) -> Faults:
 
 def _check_speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults:
     """Time `legal_moves` at the start and in a short game, using the faster of two calls."""
-    state = rules.start()
-    for _ in range(1 + plies):
-        times = []
-        for _ in range(2):
-            budget()
-            begin = time.perf_counter()
-            moves = rules.legal_moves(state)
-            times.append(time.perf_counter() - begin)
-        if min(times) > MAX_SECONDS:
-            text = f"legal_moves(state) takes {min(times):.2f} s per call; players and searches "
+    for state, _, _ in islice(random_game(rules, rng, budget), 1 + plies):
+        seconds = min(timeit.repeat(partial(rules.legal_moves, state), number=1, repeat=2))
+        if seconds > MAX_SECONDS:
+            text = f"legal_moves(state) takes {seconds:.2f} s per call; players and searches "
             text += f"call it many thousands of times. Make it faster than {MAX_SECONDS} s."
             yield Fault("legal_moves", text)
             return
-        if not moves:
-            return
-        state = rules.apply_unchecked(state, rng.choice(moves)) if plies else state
 
 
 def _check_compiles(rules: Rules, budget: Budget) -> Faults:
