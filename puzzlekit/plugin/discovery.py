@@ -20,7 +20,7 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from stat import S_IWOTH
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from ..core import game_id
 from ..core.capabilities import PLATFORM
@@ -114,7 +114,7 @@ def _folder_entries() -> list[PluginSource]:
     if reason:
         return [
             PluginSource(
-                "plugins-folder", str(folder), _failing_loader(f"it cannot be read ({reason})")
+                "plugins-folder", str(folder), partial(_fail, f"it cannot be read ({reason})")
             )
         ]
     return [
@@ -154,23 +154,19 @@ def entries() -> Mapping[str, PluginSource]:
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
-            by_name[entry.name] = entry._replace(load=_failing_loader(_MISNAMED))
+            by_name[entry.name] = entry._replace(load=partial(_fail, _MISNAMED))
         elif entry.name in by_name:
             first = shorten_path(by_name[entry.name].where, MAX_PATH)
-            refusal = _failing_loader(f"its name is taken by {first}; rename the file")
+            refusal = partial(_fail, f"its name is taken by {first}; rename the file")
             by_name[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
         else:
             by_name[entry.name] = entry
     return by_name
 
 
-def _failing_loader(text: str) -> Callable[[], None]:
-    """Return a loader function that raises `PluginError` with a message."""
-
-    def refuse() -> None:
-        raise PluginError(text)
-
-    return refuse
+def _fail(text: str) -> NoReturn:
+    """Raise `PluginError` with a message."""
+    raise PluginError(text)
 
 
 @cache
