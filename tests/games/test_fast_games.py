@@ -44,6 +44,11 @@ IDS = [text for text, _, _ in GAMES]
 
 HEX = [("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3)]
 
+PERMUTE = [
+    *(("permute:2", 20), ("permute:4,start=blocks", 10), ("permute:5,corner=orange", 5)),
+    *(("permute:6,start=blocks,swap=off", 5), ("permute:7,swap=positions", 3), ("permute:12", 1)),
+]
+
 SHIFTY = [
     f"board={board},landing={landing},singletons={singletons},swap={swap}"
     for board, landing, singletons, swap in product(
@@ -58,6 +63,7 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
     [
         *((text, games) for text, games, _ in GAMES),
         *HEX,
+        *PERMUTE,
         *sample(
             (
                 (f"shifty:{size},{options}", games)

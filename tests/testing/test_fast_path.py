@@ -3,13 +3,12 @@
 import math
 import re
 from functools import partial
-from itertools import count
 from operator import setitem
 from random import Random
 
 import numpy
 import pytest
-from support import has_fast_path, random_game, sample_size
+from support import has_fast_path, random_game
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
@@ -18,8 +17,6 @@ from puzzlekit.plugin.discovery import plugins
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.fast_path import (
     check_playouts,
-    check_position,
-    check_step,
     check_winning_and_rate,
 )
 
@@ -28,30 +25,8 @@ pytestmark = pytest.mark.slow
 KINDS, _ = plugins()
 NAMES = [name for name in KINDS if has_fast_path(load(name))]
 
-#: Number of positions to compare per ID.
-POSITIONS = sample_size(1500)
 
-PERMUTE = [
-    *("permute:2", "permute:3", "permute:4,start=blocks", "permute:5,corner=orange"),
-    *("permute:6,start=blocks,swap=off", "permute:7,swap=positions", "permute:9", "permute:12"),
-]
-
-
-@pytest.mark.parametrize("text", PERMUTE)
-def test_fast_path_and_rules(text):
-    rules = load(text)
-    seen = 0
-    for seed in count():
-        for state in random_game(rules, Random(seed)):
-            seen += 1
-            assert list(check_position(rules, state)) == []
-            if moves := rules.legal_moves(state):
-                assert list(check_step(rules, state, Random(seen).choice(moves))) == []
-        if seen >= POSITIONS:
-            break
-
-
-@pytest.mark.parametrize("text", PERMUTE)
+@pytest.mark.parametrize("text", ["permute:5,corner=orange", "permute:7,swap=positions", "permute"])
 def test_choices(text):
     rules = load(text)
     for state in list(random_game(rules, Random(7)))[::5]:
