@@ -129,6 +129,17 @@ def test_undo_restores_the_time(table, time):
     assert left(table) == [40, 55]
 
 
+def test_move_from_an_earlier_position_restores_the_time(table, time):
+    table = table("1+0")
+    for move in ("c3", "c4", "d3"):
+        table.play(move)
+        time.now += 10
+    assert left(table) == [50, 40]
+    table.go(1)
+    table.play("a1")
+    assert left(table) == [60, 60]
+
+
 def test_undo_after_time_ran_out(table, time):
     table = table("1+0", "human", "random")
     table.play("c3")
