@@ -50,8 +50,8 @@ def load(given: PuzzleLike) -> Rules:
 
 def find_rules(given: PuzzleLike) -> Rules | None:
     """Return the given rules object, the rules for an ID or a path, or None for generators."""
-    if hasattr(given, "legal_moves") and not isinstance(given, type):  # duck typing
-        return with_history(given) if isinstance(given, Rules) else cast("Rules", given)
+    if isinstance(given, Rules):
+        return with_history(given)
     text = given.__fspath__() if isinstance(given, PathLike) else given
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
         return None
@@ -124,8 +124,6 @@ def as_state(rules: Rules, given: State | None) -> State:
         if len(images) > len(start):
             raise NotationError(f"{rules.name} has {len(start):,} cells, not {len(images):,}.")
         return apply((*images, *range(len(images), len(start))), start)
-    if not isinstance(rules, Rules):
-        return given
     given = tuple(given) if isinstance(given, list) else given
     if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
         given = StateWithHistory(given)
