@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import suppress
 from itertools import takewhile
 from statistics import fmean
@@ -50,44 +50,42 @@ def _game_results(name: str) -> list[ResultLine]:
             break
     if not sessions:
         return []
-    played = [_Played.of(session) for session in sessions if session.players.count(HUMAN) == 1]
     rows = [
         ResultLine(_("Finished games"), f"{len(sessions):,}"),
         ResultLine(_("Average length"), _format_move_count(fmean(lengths))),
     ]
+    played = [session for session in sessions if session.players.count(HUMAN) == 1]
     if not played:
         return rows
-    streak = len(list(takewhile(lambda each: each.score == 1, played)))
+    points = list(map(_score, played))
+    streak = len(list(takewhile(lambda score: score == 1, points)))
     rows.append(ResultLine(_("Current winning streak"), f"{streak:,}"))
-    for opponents, side in sorted({(each.opponents, each.side) for each in played}):
-        same = [each for each in played if (each.opponents, each.side) == (opponents, side)]
-        counts = Counter(each.score for each in same)
+    scores = defaultdict[tuple[str, str], Counter[int]](Counter)
+    for session, score in zip(played, points, strict=True):
+        scores[_opponents_and_side(session)][score] += 1
+    for (opponents, side), counts in sorted(scores.items()):
         label = _("{side} against {opponents}").format(side=translate(side), opponents=opponents)
-        text = ngettext("{wins} of {count:,} game won", "{wins} of {count:,} games won", len(same))
-        value = text.format(wins=counts[1], count=len(same))
-        if counts[0]:
-            value += ", " + ngettext("{count} draw", "{count} draws", counts[0]).format(
-                count=counts[0]
-            )
+        count, draws = counts.total(), counts[0]
+        text = ngettext("{wins} of {count:,} game won", "{wins} of {count:,} games won", count)
+        value = text.format(wins=counts[1], count=count)
+        if draws:
+            value += ", " + ngettext("{count} draw", "{count} draws", draws).format(count=draws)
         rows.append(ResultLine(label, value))
     return rows
 
 
-class _Played(NamedTuple):
-    """A finished game of one person: the side at the start, the opponents, and 1, 0 or -1."""
+def _score(session: Session) -> int:
+    """Return 1 if the only person has won, 0 for a draw, and -1 for a loss."""
+    result = session.final
+    winner = None if result is None else result.seat
+    return 0 if winner is None else 1 if session.players[winner] == HUMAN else -1
 
-    side: str
-    opponents: str
-    score: int
 
-    @classmethod
-    def of(cls, session: Session) -> _Played:
-        seat, result = session.players.index(HUMAN), session.final
-        others = dict.fromkeys(player for player in session.players if player != HUMAN)
-        winner = None if result is None else result.seat
-        score = 0 if winner is None else 1 if winner == seat else -1
-        side = session.rules.sides(session.state_at(0))[seat]
-        return cls(side, ", ".join(player_titles(others)), score)
+def _opponents_and_side(session: Session) -> tuple[str, str]:
+    """Return the opponents of the only person, and the person's side at the start."""
+    others = dict.fromkeys(player for player in session.players if player != HUMAN)
+    side = session.rules.sides(session.state_at(0))[session.players.index(HUMAN)]
+    return ", ".join(player_titles(others)), side
 
 
 def _solves(puzzle: str) -> list[ResultLine]:
@@ -98,22 +96,14 @@ def _solves(puzzle: str) -> list[ResultLine]:
     own = [solve for solve in solves if not solve.used_hint]
     if own:
         moves = [solve.moves for solve in own]
+        best, mean = _format_move_count(min(moves)), _format_move_count(fmean(moves))
         text = _("{best} at best, {mean} on average")
-        rows.append(
-            ResultLine(
-                _("Moves"),
-                text.format(
-                    best=_format_move_count(min(moves)), mean=_format_move_count(fmean(moves))
-                ),
-            )
-        )
+        rows.append(ResultLine(_("Moves"), text.format(best=best, mean=mean)))
     times = [time for solve in own if (time := solve.total) is not None]
     if times:
-        best, mean = format_time(min(times)), format_time(round(fmean(times)))
+        best, mean, last = map(format_time, (min(times), round(fmean(times)), times[-1]))
         text = _("{best} at best, {mean} on average, {last} last")
-        rows.append(
-            ResultLine(_("Time"), text.format(best=best, mean=mean, last=format_time(times[-1])))
-        )
+        rows.append(ResultLine(_("Time"), text.format(best=best, mean=mean, last=last)))
     return rows
 
 
