@@ -155,21 +155,16 @@ def integer(text: str) -> int:
     return int(text)
 
 
-def positive(text: str) -> int:
-    """Parse a positive integer."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 19 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, 1 or more")
+def positive(text: str, minimum: int = 1) -> int:
+    """Parse a positive integer, or one of at least `minimum`."""
+    if not re.fullmatch(r"[0-9]{1,18}", text) or int(text) < minimum:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, {minimum} or more")
     return int(text)
 
 
 def non_negative(text: str) -> int:
     """Parse a non-negative integer."""
-    try:
-        return 0 if text == "0" else positive(text)
-    except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(
-            f"{text[:40]!r} must be a whole number, 0 or more"
-        ) from None
+    return positive(text, 0)
 
 
 def byte_size(text: str) -> int:
