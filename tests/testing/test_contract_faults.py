@@ -59,13 +59,6 @@ class Swap(Puzzle):
         return [("X", state[::-1])]
 
 
-class Painted(Line):
-    """A `Line` with a rim in an unknown colour."""
-
-    def __init__(self, squares=3):
-        self.board = grid(squares, 1, rims={"mauve": ["top"]})
-
-
 def test_valid_plugins():
     assert problems(Line()) == []
     assert problems(Swap()) == []
@@ -211,7 +204,6 @@ FAULTS = [
         "1'] for the same state; the order must depend only on",
     ),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
-    (broken(Painted), "painted in 'mauve', which is not a colour"),
     (
         broken(Swap, result=constant(Result(1, ""))),
         "has the winner 1; expected None for a draw, a seat (0) or a side",
@@ -295,19 +287,6 @@ def test_place_of_moves_accepted_by_an_inherited_method(add_plugin, monkeypatch)
     assert found.startswith(f"Carousel (carousel.py, line {line}): play accepts ")
 
 
-def test_place_of_illegal_inverse_moves(add_plugin):
-    # The swap is legal only while the letter a, which it moves, is on the first cell.
-    legal = "[m for m in ['L', \"L'\", 'T'] if m != 'T' or state[0] == 'a']"
-    text = f"{BASES['carousel']}\n    def legal_moves(self, state):\n        return {legal}\n"
-    add_plugin(
-        "carousel", f"{text}\n    def frame(self, state):\n        return state.index('a')\n"
-    )
-    [found] = problems(load("carousel"))
-    line = len(text.splitlines()) - 1
-    assert found.startswith(f"Carousel (carousel.py, line {line}): inverse_move('T') returns 'T', ")
-    assert "which is illegal after T; return None unless" in found
-
-
 def test_too_little_time_to_count_positions(monkeypatch):
     # With many frames, the group, whose computation cannot be stopped, comes after the search.
     monkeypatch.setattr(contract, "COUNTING_SECONDS", -1)
@@ -372,33 +351,6 @@ class Wide(Line):
     def encode(self, state):
         self.seen.append(len(state.split()))
         return super().encode(state)
-
-
-class Undrawn(Line):
-    """A `Line` that draws although `can_draw` is False."""
-
-    can_draw = False
-
-    def __init__(self, drawn="always"):
-        super().__init__()
-        self.drawn = drawn
-
-    def result(self, state):
-        found = super().result(state)
-        last = state[-2:]
-        drawn = found and (self.drawn == "always" or last == self.drawn)
-        return Result(None, "A draw") if drawn else found
-
-
-def test_draws_of_games_without_draws():
-    assert not inspect_rules(Undrawn(drawn="never")).problems
-    told = "\n".join(inspect_rules(Undrawn()).problems)
-    assert "is a draw, 'A draw', but can_draw is False" in told
-    rules = Undrawn(drawn="c1")
-    [fault] = check_ends(rules, Random(1))
-    assert "At the end of a random game of 3 plies, result(state) is a draw" in fault.text
-    rules.can_draw = True
-    assert list(check_ends(rules, Random(1))) == []
 
 
 def test_ends_of_long_games():
