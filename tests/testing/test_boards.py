@@ -2,30 +2,11 @@
 
 import pytest
 
-from puzzlekit import Board, Sliding, check, load
+from puzzlekit import Board, load
 from puzzlekit.testing.contract import board_problems
 
 SQUARE = [(0, 0), (1, 0), (1, 1), (0, 1)]
 ROW = [(100 * i, 0) for i in range(6)]
-
-
-class Row(Sliding):
-    """Slide the pieces."""
-
-    name = "Row"
-
-    def __init__(self, last=200):
-        points = [(0, 0), (100, 0), (last, 0)]
-        board = Board("abc", points, [("a", "b"), ("b", "c")])
-        super().__init__(board, ["1", "2", ""], start=["1", "", "2"])
-
-
-@pytest.mark.slow
-def test_contract_checks_the_board():
-    assert check(Row()) == []
-    assert check(Row(100)) == [
-        "Row (test_boards.py, line 17): The cells b and c are at the same place; move one of them."
-    ]
 
 
 @pytest.mark.parametrize(
