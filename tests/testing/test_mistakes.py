@@ -88,15 +88,6 @@ def test_misspelt_name_beside_a_problem(add_plugin):
     assert mistake.words in warning
 
 
-def test_presets_that_cannot_be_created(add_plugin):
-    text = BASES["drop"].replace('"Drop"\n', '"Drop"\n    presets = {"Wide": {"wide": True}}\n')
-    text = text.replace("(self):", "(self, wide: bool = False):\n        1 // (not wide)")
-    add_plugin("drop", text)
-    [problem], _ = check_here("drop")
-    assert problem.startswith("Drop (drop.py, line 12): The preset 'Wide' cannot be used: ")
-    assert "cannot be created with {'wide': True}: drop.py, line 15: ZeroDivisionError" in problem
-
-
 def test_errors_of_base_classes(add_plugin):
     add_plugin("stuck", STUCK)
     [problem], _ = check_here("stuck:wide=on")
