@@ -96,8 +96,9 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
         return play(rules, plan, number, progress)
 
     monkeypatch.setattr("puzzlekit.play.match._play", stopped)
-    code, _, err = run(*HEX, "--keep", str(path))
+    code, out, err = run(*HEX, "--keep", str(path))
     assert code == 130
+    assert ("no game was finished" in err) == (out == "") == (not ended)
     assert ("--resume continues" in err) == bool(ended)
     assert path.exists() == bool(ended)
     assert not ended or path.read_text().count("[Round ") == ended
@@ -287,16 +288,6 @@ def test_interrupted_playouts_print_what_was_found(run, add_plugin, monkeypatch)
     code, out, _ = run("playouts", "noughts", "--seconds", "60", "--json")
     assert code == 130
     assert json.loads(out)["plain"]["games"] == 0
-
-
-def test_a_match_that_is_interrupted_at_once_has_no_score(run, monkeypatch):
-    def stopped(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("puzzlekit.play.match._play", stopped)
-    code, out, err = run("match", "hex:3", "random", "random", "--jobs", "1")
-    assert (code, out) == (130, "")
-    assert "no game was finished" in err
 
 
 def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monkeypatch):

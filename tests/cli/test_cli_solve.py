@@ -8,7 +8,7 @@ import pytest
 from support import evaluate, sample
 
 from puzzlekit import load
-from puzzlekit.core.errors import NotationError, OptionError
+from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import parse
 from puzzlekit.play.positions import read_position
@@ -106,8 +106,3 @@ def test_positions():
 def test_positions_that_are_none(text, says):
     with pytest.raises(NotationError, match=says):
         read_position(load("cube:2"), text)
-
-
-def test_games_have_no_such_positions():
-    with pytest.raises(OptionError, match="has no goal"):
-        read_position(load("permute:4"), "goal")
