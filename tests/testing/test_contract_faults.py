@@ -77,21 +77,6 @@ class Late(Line):
         return [] if len(state) == 8 else super().legal_moves(state)
 
 
-class Box(list):
-    """A hashable but mutable state, which the contract forbids."""
-
-    def __hash__(self):
-        return hash(tuple(self))
-
-
-BOXED = {
-    "start": lambda self, rng=None: Box("21"),
-    "play": lambda self, state, move: Box(state.reverse() or state),
-    "result": lambda self, state: Result(0, "") if [*state] == ["1", "2"] else None,
-    "predecessors": lambda self, state: [("X", Box(state[::-1]))],
-}
-
-
 class Row:
     """A mutable state whose `repr` does not show its content."""
 
@@ -128,6 +113,7 @@ class RowLine(Line):
     def play(self, state, move):
         if move not in self.legal_moves(state):
             raise self.illegal_move(state, move)
+        self.read("play", state)
         return self.apply(state, move)
 
     def result(self, state):
@@ -224,8 +210,10 @@ FAULTS = [
         "play accepts 'Y', which is not in legal_moves(state)",
     ),
     (broken(Swap, play=raising(IllegalMoveError("never"))), "IllegalMoveError: never"),
-    (broken(Swap, **BOXED), "play(state, move) changes the state; return a new state."),
-    (broken(RowLine, spoiler="apply"), "apply(state, move) changes the state; return a new"),
+    *(
+        (broken(RowLine, spoiler=name), f"{name}(state, move) changes the state; return a new")
+        for name in ("apply", "play")
+    ),
     *(
         (broken(RowLine, spoiler=name), f"{name}(state) changes the state; change a copy instead.")
         for name in ("legal_moves", "pieces", "result", "turn")
