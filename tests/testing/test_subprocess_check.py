@@ -8,7 +8,9 @@ import pytest
 from race_plugin import changed, fast_race, place
 from support import sample
 
-from puzzlekit import BoardGame, Result, check, load, ring
+from puzzlekit import check, load
+
+from .line import Line
 
 pytestmark = pytest.mark.usefixtures("probes")
 
@@ -88,47 +90,24 @@ def test_compiled_code_beyond_bounds(add_plugin, function, line, said):
     assert found == [] if said is None else said in found[0]
 
 
-class Counted(BoardGame):
-    """A game created without a plugin, so it has an option but no ID."""
-
-    name = "Counted"
-
-    def __init__(self, end=4):
-        self.end = end
-        self.board = ring(5)
-
-    def start(self, rng=None):
-        return 0
-
-    def legal_moves(self, state):
-        return [] if self.result(state) else ["up"]
-
-    def play(self, state, move):
-        if move not in self.legal_moves(state):
-            raise self.illegal_move(state, move)
-        return state + 1
+class Crashing(Line):
+    """A game created without a plugin, so it has no ID, which crashes on a long board."""
 
     def turn(self, state):
-        if state == 9:
+        if len(state) == 12:
             os._exit(7)
-        return state % 2
-
-    def result(self, state):
-        return Result(0, "Over") if state == self.end else None
-
-    def pieces(self, state):
-        return [None] * 5
+        return super().turn(state)
 
 
 @pytest.mark.slow
 def test_rules_without_an_id():
-    assert check(Counted()) == check(Counted(8)) == []
-    (said,) = check(Counted(12))
+    assert check(Crashing()) == check(Crashing(4)) == []
+    (said,) = check(Crashing(9))
     assert "ends the process (exit status 7)" in said
 
 
 def test_rules_of_a_local_class():
-    class Here(Counted):
+    class Here(Crashing):
         """A local class, which no other process can import."""
 
         asked_in = []
