@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shorten_path
+from ..core.values import LEVELS
 from .common import game_with_seed, parse_game_id, setup_for, setup_from
 from .parsers import Commands, add_start_seed, add_window_options
 
@@ -42,7 +43,7 @@ def add_to(commands: Commands) -> None:
         default=[],
         help="player for one side, as in --white mcts:club: human, random, greedy, greedy:2, "
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
-        "beginner, casual, club, expert, master, champion",
+        f"{', '.join(LEVELS)}",
     )
     command.add_value(
         "--clock TIME",
