@@ -70,13 +70,6 @@ def broken(base, **changes):
     return type("Broken", (base,), common | changes)
 
 
-class Late(Line):
-    """A `Line` without moves for the last of five squares."""
-
-    def legal_moves(self, state):
-        return [] if len(state) == 8 else super().legal_moves(state)
-
-
 class Row:
     """A mutable state whose `repr` does not show its content."""
 
@@ -169,7 +162,6 @@ def counted_turn(self, state):
 
 
 TURNED = method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])
-FIVE = {"Five": {"squares": 5}}
 BEHIND = constant([("X", ("1", "2")), ("Y", ("2", "1"))])
 FAR = Result(0, "Won", (3,))
 
@@ -181,7 +173,6 @@ FAULTS = [
     # starts
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
     (broken(Line, legal_moves=constant([])), "has 0 moves although the result is None"),
-    (broken(Late, presets=FIVE), "'Five' has neither moves nor a result after 4 plies"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, play=counted, turn=counted_turn), "the rules object changes (self.count)"),
     # positions
@@ -339,15 +330,6 @@ class Wide(Line):
     def encode(self, state):
         self.seen.append(len(state.split()))
         return super().encode(state)
-
-
-def test_ends_of_long_games():
-    end = Result(0, "Won", ("a1",))
-    rules = broken(Line, result=lambda self, state: end if len(state) == 160 else None)(80)
-    rules.board = grid(10, 8)
-    [told] = inspect_rules(rules).problems
-    assert "At the end of a random game of 80 plies, result(state) has the name of the cell" in told
-    assert told.startswith("Line (test_contract_faults.py, line ")
 
 
 def test_names_of_compiled_calls():
