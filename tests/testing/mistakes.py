@@ -143,7 +143,44 @@ class Hop(StoneGame):
         return Stones(stones, state.ply + 1)
 '''
 
+RIM = '''
+from puzzlekit import SWAP, PieRule, Result, hexhex, place_stone
+
+
+class Rim(PieRule):
+    """Occupy more cells of the rim than the other side when the board is full.
+
+    The centre cell counts as well, so there are no draws.
+    """
+
+    name = "Rim"
+    players = ("Red", "Blue")
+
+    def __init__(self, size: int = 3):
+        super().__init__(hexhex(size))
+
+    def legal_moves(self, state):
+        pairs = zip(self.board.cells, state.stones, strict=True)
+        free = [cell for cell, stone in pairs if stone == "."]
+        return free + [SWAP] * self.can_swap(state)
+
+    def apply(self, state, move):
+        if move == SWAP:
+            return self.after_swap(state)
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
+        return state._replace(stones=stones, ply=state.ply + 1)
+
+    def result(self, state):
+        if "." in state.stones:
+            return None
+        cells = [cell for cell, others in enumerate(self.board.neighbours) if len(others) < 6]
+        stones = [state.stones[cell] for cell in [*cells, len(self.board) // 2]]
+        side = max(self.players, key=lambda side: stones.count(side[0]))
+        return Result(side, f"{side} wins")
+'''
+
 BASES = {"carousel": CAROUSEL, "corner": CORNER, "slide": SLIDE, "drop": DROP, "hop": HOP}
+BASES["rim"] = RIM
 
 #: A legal first move for each plugin with seed 1.
 FIRST = {"carousel": "L", "corner": "a4-b4", "slide": "b2-b1", "drop": "a1"}
