@@ -93,7 +93,7 @@ def all_tags(kind: type[Rules], entry: GuideEntry) -> list[str]:
 
 
 def searchable(text: str) -> str:
-    """Return a string as it is searched: in lower case, with sizes in one word.
+    """Return a string for searches: in lower case, with sizes in one word.
 
     >>> searchable("Rubik's cube (3 × 3 × 3)")
     "rubik's cube (3x3x3)"

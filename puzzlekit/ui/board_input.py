@@ -42,7 +42,7 @@ class MoveSelector:
             clicks = tuple(Click((cell,)) for cell in cells)
             if clicks not in self._moves_by_clicks and clicks not in started:
                 self._moves_by_clicks[clicks] = tuple(played)
-        #: The possible next clicks after each sequence of clicks that has been asked for.
+        #: The possible next clicks after sequences of clicks.
         self._known_clicks: dict[tuple[Click, ...], dict[Cells, list[int]]] = {}
 
     @cached_property

@@ -292,7 +292,7 @@ class Column:
                 widget.box = box
 
     def rows_of(self, buttons: Sequence[Button]) -> list[Sequence[Button]]:
-        """Divide buttons into rows of equal length, so few that all labels are whole."""
+        """Divide buttons into as few equal rows as possible without cutting labels."""
         widths = [self.font(each.size, "Semibold").size(each.label)[0] for each in buttons]
         widest = max(widths, default=0) + self.px(10)
         maximum = max(1, (self.width + self.gap) // (widest + self.gap))
