@@ -147,12 +147,13 @@ def session_for(arguments: Namespace) -> Session:
     from ..play.open_file import open_file
     from ..play.session import Session
 
-    if records.is_link(arguments.id):
-        return records.read(arguments.id, "The link")
-    if not _names_saved_game(arguments.id):
+    is_link = records.is_link(arguments.id)
+    if not is_link and not _names_saved_game(arguments.id):
         return Session(setup_for(arguments))
     if arguments.position is not None:
         raise OptionError("--from does not apply to saved games; leave it out.")
+    if is_link:
+        return records.read(arguments.id, "The link")
     session, _, note = open_file(Path(arguments.id))
     _print_note(note)
     return session

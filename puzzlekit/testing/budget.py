@@ -13,7 +13,7 @@ from ..core.progress import Progress, silent
 STEP, INTERVAL = 60.0, 1.0
 
 #: No further step starts after this fraction of the time has passed.
-SECONDS_PER_PART = 0.6
+SOFT_SHARE = 0.6
 
 
 class BudgetSpentError(Exception):
@@ -33,7 +33,7 @@ class Budget:
         watchdog: Callable[[float], None] = lambda seconds: None,
     ) -> None:
         now = time.monotonic()
-        self._soft, self._hard = now + SECONDS_PER_PART * seconds, now + seconds
+        self._soft, self._hard = now + SOFT_SHARE * seconds, now + seconds
         self._progress, self._watchdog = progress, watchdog
         self._what, self._set = "", -inf
         self._count: tuple[int, int | None] = 0, None

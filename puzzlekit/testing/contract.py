@@ -70,7 +70,7 @@ ILLEGAL_MOVES = 5
 MAX_SECONDS, COMPILE_SECONDS = 0.1, 900.0
 
 #: Advice for plugins that do not reject illegal moves.
-REFUSAL_TRIES = (
+REFUSAL_ADVICE = (
     "Raise self.illegal_move(state, move) in play, or write `apply`, which needs no check."
 )
 
@@ -461,10 +461,10 @@ def _check_refusals(rules: Rules, state: State, illegal: Sequence[str], budget: 
         except (Exception, SystemExit) as error:
             where = locate(error, type(rules.unwrapped))
             text = f"play(state, {quoted(word, 40)}) raises {one_line_error(error).rstrip('.')}, "
-            text += f"not IllegalMoveError, for an illegal move. {REFUSAL_TRIES}"
+            text += f"not IllegalMoveError, for an illegal move. {REFUSAL_ADVICE}"
             yield Fault("play", text, where.place if where else "")
         else:
-            text = f"play accepts {word!r}, which is not in legal_moves(state). {REFUSAL_TRIES}"
+            text = f"play accepts {word!r}, which is not in legal_moves(state). {REFUSAL_ADVICE}"
             yield Fault(_member_at_fault(rules, "play"), text)
 
 

@@ -41,14 +41,14 @@ _STATES = 10_000
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
-def lint_warnings(rules: Rules, *, games: int = 3, plies: int = 60, seed: int = 0) -> list[str]:
+def lint_warnings(rules: Rules) -> list[str]:
     """Return warnings about rules that satisfy the contract but look like mistakes.
 
     >>> from puzzlekit import load
     >>> lint_warnings(load("hex:3"))
     []
     """
-    found = chain(misspelt(rules), lint(rules, games, plies, seed, Budget()))
+    found = chain(misspelt(rules), lint(rules, games=3, plies=60, seed=0, budget=Budget()))
     return [fault_message(type(rules.unwrapped), each) for each in found]
 
 

@@ -81,8 +81,12 @@ def test_saves_and_records_are_read(run, tmp_path):
         assert run("picture", name, "--to", path)[0] == 0
         found.append(path.read_text())
     assert found[0] == found[1]
-    code, _, err = run("picture", kept, "--to", tmp_path / "x.svg", "--from", "start")
-    assert (code, err) == (2, "puzzlekit: --from does not apply to saved games; leave it out.\n")
+    for game in (kept, "https://hexworld.org/board/#11,a2b3"):
+        code, _, err = run("picture", game, "--to", tmp_path / "x.svg", "--from", "start")
+        assert (code, err) == (
+            2,
+            "puzzlekit: --from does not apply to saved games; leave it out.\n",
+        )
 
 
 @pytest.mark.parametrize(
