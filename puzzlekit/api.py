@@ -256,9 +256,7 @@ def outcome(
     Raises `OptionError` for puzzles, for games of more than two players and for finished games, and
     `LimitReachedError` for games that are too long to search.
 
-    >>> rules = load("hex:2")
-    >>> rules.compiled = None  # a board this small needs no compiled code
-    >>> result = outcome(rules)
+    >>> result = outcome("hex:2")
     >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """

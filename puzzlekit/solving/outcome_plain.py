@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
+from math import inf
 
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, TimeUpError
@@ -30,10 +31,13 @@ class GameTooLongError(LimitReachedError):
 
 
 class PlainSearch:
-    """A search for the values of positions in a two-player game, with a transposition table."""
+    """A search for the values of positions in a two-player game, with a transposition table.
 
-    def __init__(self, rules: Rules, memory: int) -> None:
-        self.rules, self.memory = rules, memory
+    It stops after about `limit` positions.
+    """
+
+    def __init__(self, rules: Rules, memory: int, limit: float = inf) -> None:
+        self.rules, self.memory, self.limit = rules, memory, limit
         self.positions = 0
         self._known: dict[State, tuple[int, int]] = {}
         self._max_entries = max(memory // _ENTRY, 1)
@@ -47,12 +51,12 @@ class PlainSearch:
     def value(
         self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
     ) -> int | None:
-        """Return the value for the side to move, or a bound for it, or None after `deadline`."""
+        """Return the value for the side to move or a bound, or None after `deadline` or `limit`."""
 
         def check_time() -> None:
             if self.positions % _REPORT_INTERVAL == 0:
                 progress(message, self.positions, None)
-            if time.monotonic() >= deadline:
+            if self.positions >= self.limit or time.monotonic() >= deadline:
                 raise TimeUpError
 
         try:

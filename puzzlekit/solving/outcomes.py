@@ -1,7 +1,7 @@
 """Outcomes of games under best play, proved by a search to the end of the game.
 
 The search is alpha-beta with a transposition table (D. E. Knuth and R. W. Moore, An analysis of
-alpha-beta pruning, Artificial Intelligence 6, 1975). It is compiled if possible.
+alpha-beta pruning, Artificial Intelligence 6, 1975). It is compiled if the game is not small.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 #: Default size of the transposition table in bytes.
 MEMORY = 256 << 20
+
+#: Number of positions searched in plain Python, in about a second, before code is compiled.
+QUICK_POSITIONS = 20_000
 
 
 class GameValue(IntEnum):
@@ -80,7 +83,9 @@ class OutcomeSearch:
         self.seat = rules.turn(state)
         self.openings: dict[str, int | None] = dict.fromkeys(rules.legal_moves(state))
         self.line: list[str] = []
-        self._search = _make_search(rules, state, memory)
+        self._memory = memory
+        self._quick = PlainSearch(rules, memory, QUICK_POSITIONS)
+        self._search: PlainSearch | CompiledSearch = self._quick
         self._spent, self._end = 0.0, math.inf
         self._progress: Progress = silent
         self._complete = False
@@ -101,12 +106,24 @@ class OutcomeSearch:
         self._end = math.inf if seconds is None else began + seconds
         self._progress = progress
         try:
-            if self._prove():
+            if self._prove() or (self._switch_search() and self._prove()):
                 self._complete = True
             if self.value is not None:
+                self._quick.limit = math.inf
                 self.line = list(self._best_line())
         finally:
             self._spent += time.monotonic() - began
+
+    def _switch_search(self) -> bool:
+        """Replace the quick search by one without a limit; return whether there is time for it."""
+        if self._search is self._quick:
+            if self.rules.compiled is None:
+                self._quick.limit = math.inf
+            else:
+                from .outcome_compiled import CompiledSearch
+
+                self._search = CompiledSearch(self.rules.compiled, self.state, self._memory)
+        return time.monotonic() < self._end
 
     def _prove(self) -> bool:
         """Prove the moves one by one; return whether the proof is complete."""
@@ -164,12 +181,14 @@ class OutcomeSearch:
 
     def result(self) -> Outcome:
         """Return the result so far."""
+        is_quick = self._search is self._quick
+        positions = self._quick.positions + (0 if is_quick else self._search.positions)
         return Outcome(
             self.seat,
             None if self.value is None else GameValue(self.value),
             {m: None if v is None else GameValue(v) for m, v in self.openings.items()},
             self.line,
-            self._search.positions,
+            positions,
             self._spent,
             self._search.memory,
         )
@@ -186,11 +205,3 @@ def _contradiction(rules: Rules) -> PluginError:
     return PluginError(
         f"The compiled rules of {rules.name} contradict its rules object. Run `puzzlekit check`."
     )
-
-
-def _make_search(rules: Rules, state: State, memory: int) -> PlainSearch | CompiledSearch:
-    if rules.compiled is None:
-        return PlainSearch(rules, memory)
-    from .outcome_compiled import CompiledSearch
-
-    return CompiledSearch(rules.compiled, state, memory)

@@ -8,6 +8,7 @@ from support import Circle, Clock, Count, sample, sample_size, stop_at
 
 from puzzlekit import Connection, LimitReachedError, OptionError, grid, load, outcome
 from puzzlekit.rules.symmetry import symmetries
+from puzzlekit.solving import outcomes
 from puzzlekit.solving.outcomes import MEMORY, OutcomeSearch
 from puzzlekit.testing.fast_path import check_canonical, check_claims
 
@@ -22,6 +23,14 @@ TINY = [
 
 #: The sides of a square board that each player connects.
 RIMS = {"first": ("bottom", "top"), "second": ("left", "right")}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Use compiled rules for small games, too; return the usual limit of the quick search."""
+    usual = outcomes.QUICK_POSITIONS
+    monkeypatch.setattr(outcomes, "QUICK_POSITIONS", 0)
+    return usual
 
 
 def plainly(game):
@@ -175,6 +184,20 @@ def test_no_time(monkeypatch):
         assert set(found.openings.values()) == {None}
     monkeypatch.setattr("puzzlekit.solving.outcomes.time", Clock(1))
     assert outcome("hex:3,swap=off", seconds=9).seconds > 0
+
+
+@pytest.mark.parametrize("plies", [0, 4])
+def test_small_games_need_no_compiled_code(monkeypatch, quick, plies):
+    rules, plain = load("hex:3"), plainly("hex:3")
+    state = rules.start()
+    for _ in range(plies):
+        state = rules.play(state, rules.legal_moves(state)[-1])
+    expected = outcome(rules, state, every=True)
+    monkeypatch.setattr(outcomes, "QUICK_POSITIONS", quick)
+    monkeypatch.setattr(type(rules), "compiled", property(lambda self: pytest.fail("compiled")))
+    found = outcome(load("hex:3"), state, every=True)
+    assert found.openings == expected.openings
+    assert_right(minimax(plain), plain, state, found)
 
 
 def test_proof_stops_at_the_first_win():

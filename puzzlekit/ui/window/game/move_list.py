@@ -49,7 +49,7 @@ class MoveLayout:
     """The entries of a move list, and the labels of its rows.
 
     The main line has columns, which belong to the seats if `by_seat` is set. A row of a variation
-    is `width` pixels wide. The functions return the width of a text, and a length in pixels.
+    is `width` pixels wide. The functions return the width of a label, and a length in pixels.
     """
 
     def __init__(
