@@ -405,6 +405,8 @@ class CompiledSearch:
         self._root_values: dict[bytes, int] = {}
         self._evaluate = fast.kernel.evaluate or zero_evaluation
         self._sample_games(fast.encode(state))
+        self._search[ROW] = -1
+        self._run(0)  # the first call compiles the functions of the game
 
     def _sample_games(self, root: Any) -> None:
         """Initialize the history heuristic with random games from a position."""
@@ -444,6 +446,14 @@ class CompiledSearch:
         index = find_entry(self._entries, self._hashes[0])
         return int(self._entries[index, PACKED]) >> GRADE if index >= 0 else -1
 
+    def _run(self, max_positions: int) -> None:
+        """Continue the search until it ends or the number of positions is reached."""
+        kernel = self.fast.kernel
+        game = kernel.legal_moves, kernel.play, self._key_form, self._evaluate, self.fast.table
+        places = self._states, self._lists, self._ranks, self._frames, self._hashes, self._form
+        work = (*places, self._entries, self._history, self._search)
+        run_search(*game, work, max_positions)
+
     def value(
         self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
     ) -> int | None:
@@ -458,14 +468,11 @@ class CompiledSearch:
         frame = self._frames[0]
         frame[NEXT], frame[ALPHA], frame[BETA] = NEW, alpha, beta
         search[ROW] = search[TOO_DEEP] = 0
-        game = fast.kernel.legal_moves, fast.kernel.play, self._key_form, self._evaluate, fast.table
-        places = self._states, self._lists, self._ranks, self._frames, self._hashes, self._form
-        work = (*places, self._entries, self._history, search)
         while search[ROW] >= 0:
             began = time.monotonic()
             if began >= deadline:
                 return None
-            run_search(*game, work, self.positions + self._slice)
+            self._run(self.positions + self._slice)
             if search[TOO_DEEP]:
                 raise GameTooLongError
             if time.monotonic() - began > _SLICE_SECONDS:

@@ -98,7 +98,7 @@ class OutcomeSearch:
         return best if best == WIN or self._complete else None
 
     def run(self, seconds: float | None = None, progress: Progress = silent) -> None:
-        """Search until the outcome is proved or time is up.
+        """Search until the outcome is proved or time is up, not counting the time to compile code.
 
         Raises `LimitReachedError` if the game is too long.
         """
@@ -116,13 +116,14 @@ class OutcomeSearch:
 
     def _switch_search(self) -> bool:
         """Replace the quick search by one without a limit; return whether there is time for it."""
-        if self._search is self._quick:
+        if self._search is self._quick and (began := time.monotonic()) < self._end:
             if self.rules.compiled is None:
                 self._quick.limit = math.inf
             else:
                 from .outcome_compiled import CompiledSearch
 
                 self._search = CompiledSearch(self.rules.compiled, self.state, self._memory)
+                self._end += time.monotonic() - began  # compiling takes seconds, but only once
         return time.monotonic() < self._end
 
     def _prove(self) -> bool:
