@@ -97,5 +97,5 @@ def test_refused(line, refused):
 @needs_numba
 def test_refused_after_a_search(refused):
     assert "The maximum is 48." in refused("scramble", "pinball", "--distance", "99")
-    message = refused("prove", "hex:3", "--outcome", "--memory", "999999TB")
+    message = refused("prove", "hex:5", "--outcome", "--memory", "999999TB")
     assert "Not enough memory for a table" in message
