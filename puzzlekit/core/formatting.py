@@ -1,4 +1,4 @@
-"""Formatting of large numbers and column letters."""
+"""Formatting of large numbers, column letters and strings for searches."""
 
 from .errors import OptionError
 
@@ -26,3 +26,12 @@ def column_letters(column: int) -> str:
         column, rest = divmod(column - 1, 26)
         letters = chr(ord("a") + rest) + letters
     return letters
+
+
+def searchable(text: str) -> str:
+    """Return a string for searches: in lower case, with sizes in one word.
+
+    >>> searchable("Rubik's cube (3 × 3 × 3)")
+    "rubik's cube (3x3x3)"
+    """
+    return text.casefold().replace(" × ", "x").replace("×", "x")

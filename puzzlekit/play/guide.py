@@ -92,15 +92,6 @@ def all_tags(kind: type[Rules], entry: GuideEntry) -> list[str]:
     return [tag for tag in dict.fromkeys(map(str.casefold, tags)) if tag]
 
 
-def searchable(text: str) -> str:
-    """Return a string for searches: in lower case, with sizes in one word.
-
-    >>> searchable("Rubik's cube (3 × 3 × 3)")
-    "rubik's cube (3x3x3)"
-    """
-    return text.casefold().replace(" × ", "x").replace("×", "x")
-
-
 def describe_length(kind: type[Rules], entry: GuideEntry) -> str:
     """Return a sentence on the length of a game, or an empty string if unknown."""
     if entry.length is None or len(kind.players) == 1:

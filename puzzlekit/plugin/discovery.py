@@ -31,10 +31,12 @@ from ..core.errors import (
     PuzzlekitError,
     UnknownPluginError,
     did_you_mean,
+    join_names,
     quoted,
     shorten_path,
 )
 from ..core.files import NO_FOLDER, home, reason_untrusted
+from ..core.formatting import searchable
 from ..core.solid import Solid
 from ..rules.base import Rules
 from .errors import StartError, loading_error
@@ -177,9 +179,8 @@ def plugin(name: str) -> type[Rules]:
         known = entries()
     if name not in known:
         advice = " Run `puzzlekit list` to see all plugins." if PLATFORM.processes else ""
-        raise UnknownPluginError(
-            f"There is no plugin {name[:40]!r}.{did_you_mean(name, known)}{advice}"
-        )
+        near = _plugins_with_title(name) or did_you_mean(name, known)
+        raise UnknownPluginError(f"There is no plugin {name[:40]!r}.{near}{advice}")
     entry = known[name]
     try:
         with redirect_stdout(sys.stderr):  # stdout is for data
@@ -191,6 +192,14 @@ def plugin(name: str) -> type[Rules]:
             f"The plugin {quoted(entry.name)} ({shorten_path(entry.where, MAX_PATH)}) "
             f"{_failure_reason(error, entry)}."
         ) from error
+
+
+def _plugins_with_title(text: str) -> str:
+    """Return a hint at the shipped plugins with a string such as 3x3 in a title, or ""."""
+    kinds = {entry.name: plugin(entry.name) for entry in _shipped_entries()}
+    titles = {name: " ".join([kind.name, *kind.presets]) for name, kind in kinds.items()}
+    found = [repr(name) for name in titles if searchable(text) in searchable(titles[name])]
+    return f" Did you mean {join_names(found, 3)}?" if found and len(text) > 1 else ""
 
 
 def plugin_path(name: str) -> Path | None:

@@ -100,6 +100,7 @@ def one_sentence(text):
     [
         ("permut", UnknownPluginError, "There is no plugin 'permut'. Did you mean 'permute'?"),
         ("fiften:3", UnknownPluginError, "Did you mean 'fifteen'?"),
+        ("3x3", UnknownPluginError, "There is no plugin '3x3'. Did you mean 'cube', 'fifteen', "),
         ("zzzz", UnknownPluginError, "There is no plugin 'zzzz'. Run `puzzlekit list`"),
         ("os", UnknownPluginError, "no plugin 'os'"),
         ("Permute", UnknownPluginError, "Did you mean 'permute'?"),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from ....core.errors import PuzzlekitError
+from ....core.formatting import searchable
 from ....core.game_id import normalized
 from ....core.options import Option, options_of
 from ....core.translation import _, ngettext, translate
@@ -155,7 +156,7 @@ class Selection:
         Suggestions precede all others, and games precede puzzles that match equally well. A word
         such as #easy matches a tag; other words match any text.
         """
-        words, scope = guide.searchable(self.query).split(), self._in_scope()
+        words, scope = searchable(self.query).split(), self._in_scope()
         wanted = [word for word in words if word[0] != "#"]
         tags = [word[1:] for word in words if word[0] == "#"]
         first = self.suggested_to_new_players()
@@ -179,7 +180,7 @@ class Selection:
         """Return the text of a plugin to search."""
         kind = self.kinds[name]
         texts = (kind.family, *kind.presets)
-        return guide.searchable(
+        return searchable(
             " ".join([name, kind.name, *map(translate, texts), kind.rules_text(translate)])
         )
 
