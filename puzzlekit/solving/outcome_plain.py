@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from math import inf
 
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, TimeUpError
@@ -31,13 +30,10 @@ class GameTooLongError(LimitReachedError):
 
 
 class PlainSearch:
-    """A search for the values of positions in a two-player game, with a transposition table.
+    """A search for the values of positions in a two-player game, with a transposition table."""
 
-    It stops after about `limit` positions.
-    """
-
-    def __init__(self, rules: Rules, memory: int, limit: float = inf) -> None:
-        self.rules, self.memory, self.limit = rules, memory, limit
+    def __init__(self, rules: Rules, memory: int) -> None:
+        self.rules, self.memory = rules, memory
         self.positions = 0
         self._known: dict[State, tuple[int, int]] = {}
         self._max_entries = max(memory // _ENTRY, 1)
@@ -51,12 +47,12 @@ class PlainSearch:
     def value(
         self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
     ) -> int | None:
-        """Return the value for the side to move or a bound, or None after `deadline` or `limit`."""
+        """Return the value for the side to move, or a bound for it, or None after `deadline`."""
 
         def check_time() -> None:
             if self.positions % _REPORT_INTERVAL == 0:
                 progress(message, self.positions, None)
-            if self.positions >= self.limit or time.monotonic() >= deadline:
+            if time.monotonic() >= deadline:
                 raise TimeUpError
 
         try:

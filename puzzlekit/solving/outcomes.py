@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 #: Default size of the transposition table in bytes.
 MEMORY = 256 << 20
 
-#: Number of positions searched in plain Python, in about a second, before code is compiled.
-QUICK_POSITIONS = 20_000
+#: Seconds of search in plain Python before code is compiled, which takes longer.
+QUICK_SECONDS = 1.0
 
 
 class GameValue(IntEnum):
@@ -84,8 +84,8 @@ class OutcomeSearch:
         self.openings: dict[str, int | None] = dict.fromkeys(rules.legal_moves(state))
         self.line: list[str] = []
         self._memory = memory
-        self._quick = PlainSearch(rules, memory, QUICK_POSITIONS)
-        self._search: PlainSearch | CompiledSearch = self._quick
+        self._search: PlainSearch | CompiledSearch = PlainSearch(rules, memory)
+        self._positions = 0  # of the search in plain Python, after it was replaced
         self._spent, self._end = 0.0, math.inf
         self._progress: Progress = silent
         self._complete = False
@@ -103,28 +103,31 @@ class OutcomeSearch:
         Raises `LimitReachedError` if the game is too long.
         """
         began = time.monotonic()
-        self._end = math.inf if seconds is None else began + seconds
-        self._progress = progress
+        end = math.inf if seconds is None else began + seconds
+        self._end, self._progress = min(end, began + QUICK_SECONDS), progress
         try:
-            if self._prove() or (self._switch_search() and self._prove()):
+            is_proved = isinstance(self._search, PlainSearch) and self._prove()
+            self._end = end
+            if not is_proved:
+                self._compile_search()
+            if is_proved or self._prove():
                 self._complete = True
             if self.value is not None:
-                self._quick.limit = math.inf
                 self.line = list(self._best_line())
         finally:
             self._spent += time.monotonic() - began
 
-    def _switch_search(self) -> bool:
-        """Replace the quick search by one without a limit; return whether there is time for it."""
-        if self._search is self._quick and (began := time.monotonic()) < self._end:
-            if self.rules.compiled is None:
-                self._quick.limit = math.inf
-            else:
-                from .outcome_compiled import CompiledSearch
+    def _compile_search(self) -> None:
+        """Use compiled rules from now on, if there are any and if there is time for a search."""
+        began = time.monotonic()
+        if began >= self._end or not isinstance(self._search, PlainSearch):
+            return
+        if self.rules.compiled is not None:
+            from .outcome_compiled import CompiledSearch
 
-                self._search = CompiledSearch(self.rules.compiled, self.state, self._memory)
-                self._end += time.monotonic() - began  # compiling takes seconds, but only once
-        return time.monotonic() < self._end
+            self._positions = self._search.positions
+            self._search = CompiledSearch(self.rules.compiled, self.state, self._memory)
+            self._end += time.monotonic() - began  # compiling takes seconds, but only once
 
     def _prove(self) -> bool:
         """Prove the moves one by one; return whether the proof is complete."""
@@ -182,14 +185,12 @@ class OutcomeSearch:
 
     def result(self) -> Outcome:
         """Return the result so far."""
-        is_quick = self._search is self._quick
-        positions = self._quick.positions + (0 if is_quick else self._search.positions)
         return Outcome(
             self.seat,
             None if self.value is None else GameValue(self.value),
             {m: None if v is None else GameValue(v) for m, v in self.openings.items()},
             self.line,
-            positions,
+            self._positions + self._search.positions,
             self._spent,
             self._search.memory,
         )

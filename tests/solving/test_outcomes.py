@@ -26,11 +26,9 @@ RIMS = {"first": ("bottom", "top"), "second": ("left", "right")}
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """Use compiled rules for small games, too; return the usual limit of the quick search."""
-    usual = outcomes.QUICK_POSITIONS
-    monkeypatch.setattr(outcomes, "QUICK_POSITIONS", 0)
-    return usual
+def no_quick_search(monkeypatch):
+    """Use compiled rules for small games, too."""
+    monkeypatch.setattr(outcomes, "QUICK_SECONDS", 0)
 
 
 def plainly(game):
@@ -187,13 +185,13 @@ def test_no_time(monkeypatch):
 
 
 @pytest.mark.parametrize("plies", [0, 4])
-def test_small_games_need_no_compiled_code(monkeypatch, quick, plies):
+def test_small_games_need_no_compiled_code(monkeypatch, plies):
     rules, plain = load("hex:3"), plainly("hex:3")
     state = rules.start()
     for _ in range(plies):
         state = rules.play(state, rules.legal_moves(state)[-1])
     expected = outcome(rules, state, every=True)
-    monkeypatch.setattr(outcomes, "QUICK_POSITIONS", quick)
+    monkeypatch.setattr(outcomes, "QUICK_SECONDS", 3600)
     monkeypatch.setattr(type(rules), "compiled", property(lambda self: pytest.fail("compiled")))
     found = outcome(load("hex:3"), state, every=True)
     assert found.openings == expected.openings
