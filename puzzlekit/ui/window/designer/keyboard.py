@@ -305,7 +305,8 @@ class Keyboard:
             where, old, before, after = self._typed
             if where == (cell, layer) and after is base and len(old) < MAX_LABEL_LENGTH:
                 base, text = before, old + letter
-                work.undo()
+                if after is not before:  # otherwise the first letter changed nothing
+                    work.undo()
         work.apply_edit(lambda _: edits.replace_label(base, layer, cell, text))
         self._typed = (cell, layer), text, base, work.drawing
         self.context.changed()

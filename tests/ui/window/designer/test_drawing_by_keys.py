@@ -30,6 +30,21 @@ def test_nodes_edges_and_pieces_without_a_mouse(open_designer):
     assert len(designer.drawing.pieces) == 1
 
 
+def test_typing_the_present_label_undoes_nothing(in_a_row):
+    designer = in_a_row(3)
+    designer.keys("e")
+    designer.drag(0, 1)
+    before = designer.drawing
+    designer.keys("p")
+    designer.hover(1)
+    designer.keys("1")
+    assert designer.drawing == before
+    designer.keys("2")
+    assert designer.drawing.start == ("", "12", "2")
+    designer.ctrl("z")
+    assert designer.drawing == before
+
+
 def test_escape_drops_a_street_and_then_goes_further_back(in_a_row):
     designer = in_a_row(2)
     designer.keys("e", RIGHT, ENTER, RIGHT)
