@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from ..core.board import Point
 from ..core.errors import PuzzlekitError
 from ..core.translation import _
 from . import edits
-from .drawing import Drawing
+from .drawing import SAME_POINT, Drawing
 from .grids import snap_to_grid
 from .symmetric_drawing import DrawingSymmetry
 from .validation import DesignFault
@@ -144,7 +145,7 @@ class Document:
                 continue
             place = end if free else snap_to_grid(self.grid, end)
             drawing = self.symmetry.add(drawing, place)
-            cell = drawing.node_at(place, 1e-4)
+            cell = drawing.node_at(place)
             assert cell is not None
             ends.append(cell)
         first, last = ends
@@ -163,9 +164,7 @@ class Document:
         """Return whether other nodes are at the given points."""
         others = [node.point for c, node in enumerate(self.drawing.nodes) if c not in points]
         return any(
-            abs(x - px) < 1e-4 and abs(y - py) < 1e-4
-            for x, y in others
-            for px, py in points.values()
+            math.dist(point, taken) < SAME_POINT for taken in others for point in points.values()
         )
 
     def paste(self, part: Drawing, where: edits.PlaneMap) -> bool:

@@ -19,6 +19,9 @@ Edge = tuple[int, int]
 #: Maximum number of nodes.
 MAX_NODES = 200
 
+#: Points closer than this are the same. Files contain points to a thousandth of a grid unit.
+SAME_POINT = 0.005
+
 #: The two layers of a drawing: the same board with different arrangements of the pieces.
 LAYERS = ("start", "goal")
 
@@ -136,7 +139,7 @@ class Drawing(NamedTuple):
         """Return the drawing with the labels in a layer replaced by others."""
         return self._replace(start=labels) if name == "start" else self._replace(goal=labels)
 
-    def node_at(self, point: Point, within: float = 1e-6) -> int | None:
+    def node_at(self, point: Point, within: float = SAME_POINT) -> int | None:
         """Return the node nearest to a point, or None if none is within the distance `within`."""
         x, y = point
         near = [

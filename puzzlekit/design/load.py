@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from ..rules.base import Puzzle, Rules
 from ..rules.sliding_base import SlidingBase
 from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from .validation import DesignFault
+
+#: Smallest distances between cells, in grid units, with which the points in a file are kept.
+MIN_STEP, MAX_STEP = 0.25, 4.0
 
 
 def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]]:
@@ -72,7 +76,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
     if not slides and not hasattr(rules, "twists"):
         raise OptionError(f"{name} has moves that cannot be drawn. Choose another puzzle.")
     return Drawing(
-        *nodes_and_ways(board, slides),
+        *nodes_and_ways(board, slides, points_in_grid_units(board)),
         turns=tuple(_turns(rules)),
         start=tuple(rules.start()),
         goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
@@ -102,14 +106,12 @@ def piece_styles(
 
 
 def nodes_and_ways(
-    board: Board, slides: bool
+    board: Board, slides: bool, points: Sequence[Point]
 ) -> tuple[tuple[Node, ...], frozenset[tuple[int, int]]]:
     """Return nodes for the cells of a board, and its edges if pieces slide along them."""
     nodes = tuple(
         Node(cell, point, board.colours.get(number, ""))
-        for number, (cell, point) in enumerate(
-            zip(board.cells, points_in_grid_units(board), strict=True)
-        )
+        for number, (cell, point) in enumerate(zip(board.cells, points, strict=True))
     )
     ways = {(a, b) for a, ends in enumerate(board.neighbours) for b in ends if a != b}
     return nodes, frozenset(ways) if slides else frozenset()
@@ -117,14 +119,24 @@ def nodes_and_ways(
 
 def points_in_grid_units(board: Board) -> list[Point]:
     """Return the points of a board in grid units, with the top left corner as the origin."""
-    nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
-    step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
+    step = _step(board)
     left = min(x for x, _ in board.points)
     top = max(y for _, y in board.points)
     return [
         (round((x - left) / step, 6) + 0.0, round((y - top) / step, 6) + 0.0)
         for x, y in board.points
     ]
+
+
+def _step(board: Board) -> float:
+    """Return the smallest distance between cells."""
+    nearest = min((distance for distance, _ in board.nearest if distance > 0), default=math.inf)
+    return nearest if nearest < math.inf else 1.0
+
+
+def _points_of_file(board: Board) -> Sequence[Point]:
+    """Return the points in a file, as they are in the files of the designer."""
+    return board.points if MIN_STEP <= _step(board) <= MAX_STEP else points_in_grid_units(board)
 
 
 def _turns(rules: Puzzle) -> list[tuple[str, DrawnTurn]]:
@@ -181,7 +193,7 @@ def _drawing_of_definition(definition: Definition, title: str) -> Drawing:
     goal = definition.goal if len(definition.goal) == len(board) else board.cells
     start = definition.start if len(definition.start) == len(board) else goal
     return Drawing(
-        *nodes_and_ways(board, definition.slides or not definition.cycles),
+        *nodes_and_ways(board, definition.slides or not definition.cycles, _points_of_file(board)),
         turns=tuple((name, _turn(cycles)) for name, cycles in definition.cycles.items() if cycles),
         start=start,
         goal=tuple(ANY if cell in definition.free else goal[cell] for cell in range(len(board))),

@@ -28,9 +28,6 @@ KINDS = {
     **{str(count): _("{count}-fold").format(count=count) for count in range(2, 7)},
 }
 
-#: Points closer than this are considered equal.
-_SAME = 1e-4
-
 
 class DrawingSymmetry(NamedTuple):
     """A symmetry of the given kind (see `KINDS`) about a centre."""
@@ -50,7 +47,7 @@ class DrawingSymmetry(NamedTuple):
         """Yield the nodes themselves, then each copy, with None for nodes without a copy."""
         points = [drawing.nodes[cell].point for cell in cells]
         for where in self.maps:
-            yield [drawing.node_at(where(point), _SAME) for point in points]
+            yield [drawing.node_at(where(point)) for point in points]
 
     def nodes(self, drawing: Drawing, cells: Collection[int]) -> set[int]:
         """Return the given nodes and their copies."""
@@ -60,7 +57,7 @@ class DrawingSymmetry(NamedTuple):
     def add(self, drawing: Drawing, point: Point) -> Drawing:
         """Return the drawing with nodes added at a point and its images, unless already present."""
         for where in self.maps:
-            if drawing.node_at(where(point), _SAME) is None:
+            if drawing.node_at(where(point)) is None:
                 drawing = add_node(drawing, where(point))
         return drawing
 

@@ -1,6 +1,7 @@
 """Drawings loaded from puzzles and files without loss."""
 
 import json
+import math
 from contextlib import suppress
 
 import pytest
@@ -9,11 +10,14 @@ from hypothesis import strategies as st
 
 from puzzlekit import Blocks, Toggle, load
 from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
+from puzzlekit.design.document import Document
 from puzzlekit.design.draft_files import Draft, dump_draft, load_draft
 from puzzlekit.design.drawing import ANY, MAX_NODES
 from puzzlekit.design.export import export_path, write_design
+from puzzlekit.design.grids import points_in
 from puzzlekit.design.load import as_drawing, drawing_of_rules, drawing_of_text
 from puzzlekit.design.puzzle import rules_of_drawing
+from puzzlekit.design.symmetric_drawing import DrawingSymmetry
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin import discovery
@@ -57,6 +61,35 @@ def test_round_trip_of_examples(guide):
     assert [node.name for node in again.nodes] == [node.name for node in drawing.nodes]
     assert again.pieces == drawing.pieces
     assert guide.advance(drawing) == 0
+
+
+@pytest.mark.parametrize("kind", ["triangular", "hexagonal", "rings", "square"])
+def test_points_of_files_stay_on_their_grid(kind):
+    document = Document()
+    document.grid, document.symmetry = kind, DrawingSymmetry("3")
+    for point in points_in(kind, (2, 2, 5, 5)):
+        document.apply_edit(document.with_edge, point, (0.9, 0.4))
+    drawing, said = drawing_of_text(write_design(document.drawing))
+    assert not said
+    for node, other in zip(drawing.nodes, document.drawing.nodes, strict=True):
+        assert math.dist(node.point, other.point) < 0.001
+    assert write_design(drawing) == write_design(document.drawing)
+    again = Document(drawing)
+    again.grid, again.symmetry = document.grid, document.symmetry
+    for node in document.drawing.nodes:  # no second node beside a rounded one
+        again.apply_edit(again.symmetry.add, node.point)
+    assert again.drawing == drawing
+
+
+def test_points_far_apart_become_grid_units():
+    text = """
+cells = "a b c"
+points = [[0, 0], [100, 0], [200, 0]]
+edges = "a-b b-c"
+goal = "1 2 ."
+"""
+    drawing, _ = drawing_of_text(text)
+    assert [node.point for node in drawing.nodes] == [(0, 0), (1, 0), (2, 0)]
 
 
 def test_bandaged_cube_cannot_be_drawn():

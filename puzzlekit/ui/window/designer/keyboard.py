@@ -218,7 +218,7 @@ class Keyboard:
             target = grids.snap_to_grid(grid, pane.view.point(*pane.box.center))
         else:
             target = _next_on_grid(grid, before, dx, dy, free_step=0.5)
-        cell = self._document.drawing.node_at(target, 1e-4)
+        cell = self._document.drawing.node_at(target)
         self.mouse.cursor = None
         if cell is not None:
             self.go_to(cell)
@@ -264,7 +264,7 @@ class Keyboard:
         if mouse.gesture is not None and mouse.gesture.over:
             mouse.gesture = None
         if self.cursor_point is not None:  # there may be a node now
-            mouse.cursor = self._document.drawing.node_at(self.cursor_point, 1e-4)
+            mouse.cursor = self._document.drawing.node_at(self.cursor_point)
 
     def _nudge(self, dx: int, dy: int) -> None:
         """Move the selection, or the node at the cursor, by one step of the grid."""
