@@ -15,6 +15,9 @@ from .grids import snap_to_grid
 from .symmetric_drawing import DrawingSymmetry
 from .validation import DesignFault
 
+#: A drawing in the history, and the faults in the file from which it was read.
+_Step = tuple[Drawing, tuple[DesignFault, ...]]
+
 
 class Document:
     """A drawing with its undo and redo history.
@@ -33,8 +36,8 @@ class Document:
     def __init__(self, drawing: Drawing | None = None) -> None:
         self.drawing = drawing or Drawing()
         self.preview_drawing: Drawing | None = None
-        self._past: list[Drawing] = []
-        self._future: list[Drawing] = []
+        self._past: list[_Step] = []
+        self._future: list[_Step] = []
         self.selection: frozenset[int] = frozenset()
         #: The layer being edited: "start", "goal", or "both" side by side.
         self.layer = "start"
@@ -72,7 +75,7 @@ class Document:
         self.preview_drawing = None
         if drawing == self.drawing:
             return False
-        self._past.append(self.drawing)
+        self._past.append((self.drawing, self.remarks))
         self._future.clear()
         self._set_drawing(drawing)
         return True
@@ -98,7 +101,7 @@ class Document:
     @property
     def previous_drawing(self) -> Drawing | None:
         """The drawing before the last edit, or None if there has been no edit."""
-        return self._past[-1] if self._past else None
+        return self._past[-1][0] if self._past else None
 
     @property
     def can_undo(self) -> bool:
@@ -110,12 +113,13 @@ class Document:
         """True if there is an edit to redo."""
         return bool(self._future)
 
-    def _undo_or_redo(self, source: list[Drawing], other: list[Drawing]) -> bool:
+    def _undo_or_redo(self, source: list[_Step], other: list[_Step]) -> bool:
         self.preview_drawing, self.message = None, ""
         if not source:
             return False
-        other.append(self.drawing)
-        self._set_drawing(source.pop())
+        other.append((self.drawing, self.remarks))
+        drawing, self.remarks = source.pop()
+        self._set_drawing(drawing)
         return True
 
     def _set_drawing(self, drawing: Drawing) -> None:

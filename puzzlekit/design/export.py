@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
-from ..core.errors import OptionError
-from ..core.files import home, write_output
+from ..core.errors import FormatError, OptionError, PuzzlekitError
+from ..core.files import home, read_text, write_output
 from ..core.translation import _
+from ..formats import MAX_BYTES
 from ..formats.as_rules import convert, definition_of
 from ..plugin.discovery import entries, plugins_folder
 from .drawing import Drawing
@@ -57,6 +59,13 @@ def write_design(drawing: Drawing, format: str = "toml") -> str:
         cycles={name: turn.cycles for name, turn in drawing.turns},
     )
     return convert(known, format)
+
+
+def holds_design(path: Path, drawing: Drawing) -> bool:
+    """Return whether a file is the puzzle file of a drawing."""
+    with suppress(PuzzlekitError):
+        return read_text(path, "a puzzle file", MAX_BYTES, FormatError) == write_design(drawing)
+    return False
 
 
 def trial_file(drawing: Drawing) -> Path:

@@ -97,8 +97,8 @@ class DesignerActions:
             if fault.is_fatal:
                 text = _("{message}. Fix this before saving; the drawing is kept as a draft.")
                 raise PuzzlekitError(text.format(message=fault.message))
-        known = self.document.saved.title
-        self.window.show(SaveDialog(self.window, self._drawing, known, self.saved))
+        saved = self.document.saved
+        self.window.show(SaveDialog(self.window, self._drawing, saved, self.saved))
 
     def saved(self, drawing: Drawing, where: str) -> None:
         self.document.apply(drawing)
@@ -118,10 +118,14 @@ class DesignerActions:
     def open_drawing(
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
     ) -> None:
+        """Switch to the drawing of an existing puzzle, which is not kept as a draft."""
+        self.use_drawing(drawing, message)
+        self.document.saved, self.document.remarks = drawing, tuple(remarks)
+
+    def use_drawing(self, drawing: Drawing, message: str = "") -> None:
         """Switch to another drawing; undo returns to the current one."""
-        self.document.remarks = tuple(remarks)
         self.document.apply(drawing)
-        self.document.saved = drawing
+        self.document.remarks = ()
         self.context.changed()
         self.context.show_all()
         if message:
@@ -129,10 +133,10 @@ class DesignerActions:
 
     def vary(self) -> None:
         self.live.vary(self._drawing)
-        self.window.show(VaryDialog(self.window, self.live, self.open_drawing))
+        self.window.show(VaryDialog(self.window, self.live, self.use_drawing))
 
     def search(self) -> None:
-        self.window.show(SearchDialog(self.window, self.live, self.open_drawing))
+        self.window.show(SearchDialog(self.window, self.live, self.use_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:
         """Save the drawing as a draft if a save is due."""

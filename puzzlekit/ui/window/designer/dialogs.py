@@ -13,6 +13,7 @@ from ....design.drawing import Drawing
 from ....design.export import (
     EXPORT_FORMATS,
     export_path,
+    holds_design,
     slug,
     write_design,
     write_output_in_folder,
@@ -137,14 +138,18 @@ FIELDS = {
 
 
 class SaveDialog(FileDialog):
-    """A dialog that saves to the plugins folder. A file titled `known` is overwritten silently."""
+    """A dialog that saves to the plugins folder, replacing the file of the drawing `known`."""
 
     title = _("Save as a puzzle")
     description = _("Saved to your plugins folder and shown in the launcher immediately.")
     width, height = 520.0, 372.0
 
     def __init__(
-        self, window: Window, drawing: Drawing, known: str, done: Callable[[Drawing, str], object]
+        self,
+        window: Window,
+        drawing: Drawing,
+        known: Drawing,
+        done: Callable[[Drawing, str], object],
     ) -> None:
         super().__init__(window)
         self.drawing, self.known, self.done = drawing, known, done
@@ -159,7 +164,7 @@ class SaveDialog(FileDialog):
         path = export_path(self.drawing)
         if not self.drawing.title.strip():
             self.show_message(_("Enter a title."))
-        elif self.drawing.title == self.known or self.may_write(path):
+        elif holds_design(path, self.known) or self.may_write(path):
             write_output_in_folder(path, write_design(self.drawing))
             self.window.close_dialog()
             self.done(self.drawing, path.name)

@@ -10,6 +10,7 @@ from puzzlekit import load
 from puzzlekit.design import edits
 from puzzlekit.design.fact_cards import fact_cards
 from puzzlekit.design.load import load_drawing
+from puzzlekit.design.report import Report, SearchHit
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
 from puzzlekit.plugin.discovery import plugins_folder
@@ -200,6 +201,43 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
     assert len(designer.drawing.nodes) == 4
     designer.ctrl(*"zzz")
     assert designer.drawing == before
+    assert not designer.work.remarks
+    designer.ctrl(*"yyy")
+    assert designer.work.remarks
+
+
+def test_a_puzzle_found_is_kept_as_a_draft(open_designer, at_once):
+    designer = open_designer()
+    dialog = designer.dialog("search")
+    dialog.chosen = SearchHit("6 moves", SMALL, Report())
+    dialog.start()
+    designer.shown.press(pygame.K_ESCAPE)
+    designer.shown.design()
+    assert designer.drawing == SMALL
+
+
+def test_only_the_file_of_the_drawing_is_replaced_without_a_question(open_designer, at_once):
+    drawing = SMALL._replace(title="Mine")
+    path = plugins_folder() / "mine.toml"
+    designer = open_designer(drawing)
+    designer.dialog("save").save()
+    text = path.read_text(encoding="utf-8")
+    designer.screen.apply(edits.swap_labels, "start", 0, 1)
+    designer.dialog("save").save()
+    changed = path.read_text(encoding="utf-8")
+    assert text != changed
+    designer = open_designer(drawing)  # another drawing with this title
+    dialog = designer.dialog("save")
+    dialog.save()
+    assert "already exists" in dialog.message
+    assert path.read_text(encoding="utf-8") == changed
+    designer.shown.press(pygame.K_ESCAPE)
+    dialog = designer.dialog("open")
+    dialog.open("mine")
+    designer.screen.apply(edits.swap_labels, "start", 1, 2)
+    designer.dialog("save").save()
+    assert not designer.shown.dialogs
+    assert path.read_text(encoding="utf-8") not in (text, changed)
 
 
 def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_path):
