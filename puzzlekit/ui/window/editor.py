@@ -28,7 +28,7 @@ from .dialogs import ConfirmDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
-from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Column, Widget
+from .drawing.widgets import ARROWS, CONFIRM_KEYS, CTRL, Button, Column, Widget
 from .screen import Screen, Window
 
 
@@ -41,6 +41,8 @@ class PositionEditor(Screen):
         super().__init__(window)
         self.rules, self.state, self.original, self.begin = rules, state, state, begin
         self.is_puzzle = isinstance(self.rules, Puzzle)
+        self._past: list[State] = []
+        self._future: list[State] = []
         self.message = ""
         #: The cell at the cursor and, in a puzzle, the first of two cells to be swapped.
         self.cell: int | None = None
@@ -61,7 +63,26 @@ class PositionEditor(Screen):
     def turn(self) -> None:
         self.change(switch_side_to_move(self.rules, self.state))
 
-    def change(self, state: object) -> None:
+    def change(self, state: State) -> None:
+        """Change the position in a single undoable step."""
+        if state != self.state:
+            self._past.append(self.state)
+            self._future.clear()
+        self._show(state)
+
+    def undo(self) -> None:
+        self._undo_or_redo(self._past, self._future)
+
+    def redo(self) -> None:
+        self._undo_or_redo(self._future, self._past)
+
+    def _undo_or_redo(self, source: list[State], other: list[State]) -> None:
+        if source:
+            self.first = None
+            other.append(self.state)
+            self._show(source.pop())
+
+    def _show(self, state: State) -> None:
         self.state, self.message = state, ""
         self.view.timeline.show(self.pieces())
 
@@ -70,13 +91,15 @@ class PositionEditor(Screen):
         return bool(self.state != self.original)
 
     def leave(self) -> None:
-        """Leave the editor; if there are changes, ask first."""
+        self.confirm_leave(self.window.leave_editor)
+
+    def confirm_leave(self, act: Callable[[], object]) -> None:
         if not self.is_changed():
-            self.window.leave_editor()
+            act()
             return
         answers = (
             Button("stay", _("Keep editing"), lambda: None, primary=True),
-            Button("leave", _("Discard"), self.window.leave_editor),
+            Button("leave", _("Discard"), act),
         )
         text = _("Your changes will be lost.")
         self.window.show(ConfirmDialog(self.window, _("Discard changes?"), text, answers))
@@ -100,7 +123,16 @@ class PositionEditor(Screen):
         column = Column(self.canvas, self.box.inflate(-2 * self.px(14), -2 * self.px(14)))
         self.title_box = column.from_top(34)
         self.widgets = self.tools(column)
-        self.widgets += [button.placed(column.from_top(38)) for button in self.buttons()]
+        *buttons, leave = self.buttons()
+        self.widgets += [button.placed(column.from_top(38)) for button in buttons]
+        undo_tip, redo_tip = _("Undo (Ctrl+Z)"), _("Redo (Ctrl+Y)")
+        last_row = [
+            leave,
+            Button("undo", "", self.undo, undo_tip, bool(self._past), icon="undo"),
+            Button("redo", "", self.redo, redo_tip, bool(self._future), icon="redo"),
+        ]
+        column.place_in_row(column.from_top(38), last_row)
+        self.widgets += last_row
         column.top += self.px(6)
         self.below = column.rest()
 
@@ -157,6 +189,9 @@ class PositionEditor(Screen):
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
             self.leave()
+        elif event.mod & CTRL and event.key in (pygame.K_z, pygame.K_y):
+            is_redo = event.key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
+            self.redo() if is_redo else self.undo()
         elif event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
             self.cell = self._neighbour_cell(*ARROWS[event.key])
@@ -297,24 +332,22 @@ class GlueEditor(PositionEditor):
     rules: Puzzle
 
     def __init__(self, window: Window, rules: Puzzle, begin: Callable[[State], Session]) -> None:
-        self.marks: dict[int, str] = {}
         self.letter = column_letters(0)
         self.name = _("Bandaged cube")
         super().__init__(window, rules, rules.goal, begin)
+        #: The letters of the glued pieces by cell.
+        self.state = self.original = {}
         self.title = _("Glue pieces")
 
     def cycle_piece(self, cell: int, step: int = 1) -> None:
         """Give a piece the selected letter; if it has that letter, or `step` is -1, remove it."""
-        remove = step == -1 or self.marks.get(cell) == self.letter
-        for each in piece_cells(self.rules, cell):
-            self.marks.pop(each, None)
-            if not remove:
-                self.marks[each] = self.letter
-        self.message = ""
-        self.view.timeline.show(glued_pieces(self.rules, self.marks))
+        remove = step == -1 or self.state.get(cell) == self.letter
+        cells = piece_cells(self.rules, cell)
+        others = {each: letter for each, letter in self.state.items() if each not in cells}
+        self.change(others if remove else others | dict.fromkeys(cells, self.letter))
 
-    def is_changed(self) -> bool:
-        return bool(self.marks)
+    def pieces(self) -> Sequence[Piece | None]:
+        return glued_pieces(self.rules, self.state)
 
     def select(self, letter: str) -> None:
         self.letter = letter
@@ -348,6 +381,6 @@ class GlueEditor(PositionEditor):
         )
 
     def play(self) -> None:
-        path = save_bandaged_cube(self.rules, self.marks, self.name)
+        path = save_bandaged_cube(self.rules, self.state, self.name)
         self.window.rescan_plugins()
         self.window.play(new_session(path.stem))

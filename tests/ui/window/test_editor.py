@@ -70,6 +70,45 @@ def test_two_pieces_of_a_puzzle_are_exchanged(app):
     assert shown.screen.session.setup.seed is None
 
 
+@pytest.mark.parametrize("game", ["hex:3 a1", "fifteen:3", "cube:2#1"])
+def test_edits_are_undone_and_redone(app, game):
+    shown = app(game)
+    editor = edited(shown)
+    at = [editor.view.view.pixel(*point) for point in editor.view.board.points]
+    clear = ["edit-clear"] * ("edit-clear" in shown.widget_keys())
+    states = [editor.state]
+    for place in (at[0], at[1], *clear, at[2], at[3]):
+        shown.click(place)
+        if editor.state != states[-1]:
+            states.append(editor.state)
+    assert len(states) > 2
+    assert not shown.widget("redo").enabled
+    for state in states[-2::-1]:
+        shown.click("undo")
+        assert editor.state == state
+        assert list(editor.pieces()) == list(editor.view.timeline.last)
+    assert not shown.widget("undo").enabled
+    for key, mod in ((pygame.K_y, 0), (pygame.K_z, pygame.KMOD_SHIFT)):
+        for state in states[1:]:
+            shown.press(key, mod=pygame.KMOD_CTRL | mod)
+            assert editor.state == state
+        shown.press(*[pygame.K_z] * len(states), mod=pygame.KMOD_CTRL)
+        assert not editor.is_changed()
+
+
+def test_quitting_asks_before_edits_are_lost(app):
+    shown = app("hex:3 a1")
+    editor = edited(shown)
+    shown.running = True
+    shown.press(pygame.K_RIGHT, pygame.K_RETURN)
+    shown.press(pygame.K_q, mod=pygame.KMOD_CTRL)
+    shown.click("stay")
+    assert (shown.screen, shown.running) == (editor, True)
+    shown.press(pygame.K_q, mod=pygame.KMOD_CTRL)
+    shown.click("leave")
+    assert not shown.running
+
+
 def test_a_game_without_an_editor_says_so(app):
     shown = app("palago")
     game = shown.screen
@@ -116,6 +155,10 @@ def test_pieces_are_glued_and_saved_as_a_puzzle(app, home):
     editor = shown.screen
     at = [editor.view.view.pixel(*point) for point in editor.view.board.points]
     shown.click(at[0], at[1], at[2], at[2])
+    marks = editor.state
+    shown.click(at[0], "undo")
+    assert editor.state == marks
+    assert [piece.text for piece in editor.view.timeline.last].count("a") == len(marks)
     shown.click("glue-save")
     rules = shown.screen.rules
     assert rules.name == "Bandaged cube"
