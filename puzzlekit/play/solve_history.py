@@ -103,11 +103,13 @@ class SolveHistory:
         """Store a solve."""
         when = int(time.time()) if solve.solved_at is None else solve.solved_at
         with self._opened() as solves:
-            solves.execute(
-                "INSERT INTO solves (puzzle, start, moves, hundredths, helped, penalty, solved_at) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                solve._replace(solved_at=when),
-            )
+            _insert(solves, None, solve._replace(solved_at=when))
+
+    def restore(self, number: int, solve: Solve) -> int:
+        """Store a deleted solve again; return its number, which is new if the old one is taken."""
+        with self._opened() as solves:
+            taken = solves.execute("SELECT 1 FROM solves WHERE number = ?", (number,)).fetchone()
+            return _insert(solves, None if taken else number, solve)
 
     def all(self, puzzle: str) -> dict[int, Solve]:
         """Return the solves of a puzzle by number, oldest first."""
@@ -154,6 +156,18 @@ class SolveHistory:
                 f"Results are not saved: cannot use {self.path} ({error}). Move it away, or set "
                 "PUZZLEKIT_HOME to another folder."
             ) from error
+
+
+def _insert(solves: sqlite3.Connection, number: int | None, solve: Solve) -> int:
+    """Insert a solve with a number, by default the next one; return the number."""
+    new = solves.execute(
+        "INSERT INTO solves "
+        "(number, puzzle, start, moves, hundredths, helped, penalty, solved_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (number, *solve),
+    ).lastrowid
+    assert new is not None
+    return new
 
 
 def average(times: Sequence[int | None], count: int = AVERAGE_COUNT) -> int | None:

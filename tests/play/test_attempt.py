@@ -145,6 +145,21 @@ def test_best_results_are_those_of_all_scrambles_or_of_a_fixed_start(begin, home
     assert begin("klotski").best == Best(99, 9000)
 
 
+def test_deleted_solves_are_restored_as_they_were(home):
+    history = SolveHistory()
+    solves = [Solve("twist", f"twist#{number}", 9, 900, solved_at=number) for number in range(3)]
+    for each in solves:
+        history.add(each)
+    history.delete(2)
+    assert history.restore(2, solves[1]._replace(solved_at=None)) == 2
+    assert list(history.all("twist")) == [1, 2, 3]
+    assert history.all("twist")[2].solved_at is None
+    history.delete(3)
+    history.add(solves[0])  # another window stores a solve, which takes the free number
+    assert history.restore(3, solves[2]) == 4
+    assert history.all("twist")[4] == solves[2]
+
+
 def test_averages(begin, home):
     for took in (1000, 1100, 1200, 100, 9000):
         SolveHistory().add(Solve("fifteen:width=3,height=3", "other", 9, took))

@@ -20,7 +20,7 @@ from .dialogs import Dialog, ListDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import Button, Clicks, Column, Row
+from .drawing.widgets import CTRL, Button, Clicks, Column, Row
 from .game.macro_controls import MacroControls
 from .scramble_dialog import ScrambleDialog
 from .screen import Window
@@ -40,7 +40,8 @@ class TimesDialog(ListDialog):
         self.title = _("Times: {name}").format(name=setup.rules.name)
         self.has_scrambles = has_scrambles(setup.rules)
         self.solves: dict[int, Solve] = {}
-        #: The row of the solve deleted last.
+        #: The deleted solves with their numbers, and the row of the last one.
+        self._deleted: list[tuple[int, Solve]] = []
         self.deleted_row = 0
         try:
             self._read()
@@ -76,9 +77,18 @@ class TimesDialog(ListDialog):
         """Delete the selected solve; select no other, since a second click would delete it."""
         if self.chosen is not None:
             self.history.delete(self.chosen)
+            self._deleted.append((self.chosen, self.solves[self.chosen]))
             self.deleted_row = self.items().index(self.chosen)
             self._read()
             self.chosen = None
+
+    def undo(self) -> None:
+        """Restore the solve deleted last."""
+        if self._deleted:
+            number = self.history.restore(*self._deleted[-1])
+            self._deleted.pop()
+            self._read()
+            self.choose(number)
 
     def move(self, by: int) -> None:
         if self.chosen is None and self.solves:
@@ -123,6 +133,8 @@ class TimesDialog(ListDialog):
             buttons.append(Button(f"penalty {penalty.name}", label, act, "", is_timed, on=bool(on)))
         tip = _("Delete this solve")
         buttons.append(Button("delete", _("Delete"), self.delete, tip, bool(chosen)))
+        tip, usable = _("Restore the last deleted solve (Ctrl+Z)"), bool(self._deleted)
+        buttons.append(Button("undo", "", self.undo, tip, usable, icon="undo"))
         self.add_row(foot, buttons)
 
     def draw_back(self, canvas: Canvas) -> None:
@@ -137,8 +149,11 @@ class TimesDialog(ListDialog):
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_DELETE:
             self.delete()
-            return True
-        return super().key(event)
+        elif event.key == pygame.K_z and event.mod & CTRL:
+            self.undo()
+        else:
+            return super().key(event)
+        return True
 
 
 #: Combinations of two macros, as templates for words.

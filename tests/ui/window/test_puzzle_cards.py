@@ -92,6 +92,17 @@ def test_times_are_listed_corrected_and_deleted(app, home):
     for key in ("delete", "again"):
         assert not shown.widget(key).enabled
     shown.press(pygame.K_UP)  # selects what has taken the place of the deleted solve
+    shown.press(pygame.K_DELETE)
+    assert len(history.all("pinball")) == 4
+    shown.click("undo")
+    assert shown.widget("undo").enabled
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert [solve.text for solve in dialog.solves.values()] == [
+        *("1:00.00", "0:52.00+", "DNF(0:40.00)", "0:30.00", "0:20.00", "0:10.00")
+    ]
+    assert dialog.chosen == 1
+    assert not shown.widget("undo").enabled
+    shown.press(pygame.K_DELETE, pygame.K_UP)
     shown.press(pygame.K_RETURN)
     assert shown.screen.session.setup.id == "pinball#2"
     tip = "Last: 0:20.00, 0:30.00, DNF(0:40.00), 0:52.00+, 1:00.00, average 0:47.33"
