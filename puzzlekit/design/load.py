@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -38,7 +39,7 @@ def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]
     if isinstance(given, Rules):
         return drawing_of_rules(given), []
     own = plugins_folder() / f"{given}.toml"
-    if own.is_file():
+    if os.path.isfile(own):  # `Path.is_file` fails if the name is too long
         return drawing_of_file(own)
     if is_path(given) and given.lower().endswith(".toml"):
         return drawing_of_file(expand_path(given))

@@ -81,6 +81,11 @@ def test_points_of_files_stay_on_their_grid(kind):
     assert again.drawing == drawing
 
 
+def test_name_too_long_for_a_file():
+    with pytest.raises(PuzzlekitError, match="There is no plugin"):
+        as_drawing("x" * 300)
+
+
 def test_points_far_apart_become_grid_units():
     text = """
 cells = "a b c"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -254,7 +255,8 @@ class FileDialog(Dialog):
 
     def may_write(self, path: Path) -> bool:
         """Return whether a file is new or may be replaced, asking the user on the first call."""
-        if not path.exists() or self._replaced == path:
+        # `Path.exists` fails if the name is too long.
+        if not os.path.exists(path) or self._replaced == path:
             return True
         self._replaced = path
         self.show_message(

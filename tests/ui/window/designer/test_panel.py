@@ -257,6 +257,9 @@ def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_p
     dialog.save()
     assert "already exists" in dialog.message
     assert (tmp_path / "out.toml").stat().st_size == size
+    dialog.type_path("x" * 300)
+    designer.shown.click("export")
+    assert "too long" in dialog.message
 
 
 @pytest.mark.slow
