@@ -67,6 +67,16 @@ def test_the_caret_of_a_text_that_is_too_long_stays_in_sight(search):
         assert field.left + field.widths[at] <= field.box.right
 
 
+def test_lines_of_a_text_are_drawn_in_one_line(search, written):
+    lines = "one\n\ntwo"
+    search.handle(pygame.event.Event(pygame.TEXTINPUT, text=lines))
+    search.draw()
+    field = search.widget("search")
+    assert "one  two" in written
+    assert written["one  two"].height < field.box.height
+    assert text(search) == lines
+
+
 def test_select_all_and_a_refused_move_is_selected(app):
     shown = app("hex:3,swap=off")
     shown.write("nonsense")

@@ -284,7 +284,7 @@ class TextField(Widget):
         """Return the part of the text around the caret that fits, and store where it starts."""
         # No letter is narrower than a pixel, and measuring long text is slow.
         start = max(0, self.caret - available)
-        text = replace_unprintable(self.text[start : self.caret + available])
+        text = replace_unprintable(self.text[start : self.caret + available]).replace("\n", " ")
         before = self.caret - start
         cut = bisect_left(
             range(before), True, key=lambda at: font.size(text[at:before])[0] <= available
