@@ -25,7 +25,14 @@ class DesignFault(NamedTuple):
 
 
 def find_faults(drawing: Drawing) -> list[DesignFault]:
-    """Return the fatal faults in a drawing or, if there are none, the remarks on it."""
+    """Return the fatal faults in a drawing or, if there are none, the remarks on it.
+
+    >>> from puzzlekit.design.drawing import Node
+    >>> nodes = (Node("a", (0, 0)), Node("b", (1, 0)))
+    >>> drawing = Drawing(nodes, frozenset([(0, 1)]), (), ("3", ""), ("1", ""))
+    >>> [fault.message for fault in find_faults(drawing)]
+    ['The layers differ in pieces labelled 1: 0 at the start, 1 at the goal']
+    """
     faults = list(_fatal_faults(drawing))
     return faults or list(_remarks(drawing))
 
@@ -53,8 +60,9 @@ def _fatal_faults(drawing: Drawing) -> Iterator[DesignFault]:
     if surplus := goal - start - Counter({ANY: goal[ANY]}):
         label = next(iter(surplus))
         cells = tuple(cell for cell, each in enumerate(drawing.goal) if each == label)
-        text = _("The layers differ: {first} {label} at the start, {last} at the goal")
-        text = text.format(first=start[label], label=label or _("holes"), last=goal[label])
+        pieces = _("pieces labelled {label}").format(label=label) if label else _("holes")
+        text = _("The layers differ in {pieces}: {first} at the start, {last} at the goal")
+        text = text.format(pieces=pieces, first=start[label], last=goal[label])
         yield DesignFault(text, cells, "goal")
 
 
