@@ -173,6 +173,8 @@ class MacrosDialog(ListDialog):
         self.chosen = next(iter(controls.words), "")
         self.other = next(iter([*controls.words][1:]), self.chosen)
         self.name, self.word = self._fresh(), ""
+        #: The macro that the user has agreed to replace.
+        self._replaced = ""
 
     def _fresh(self) -> str:
         try:
@@ -252,17 +254,25 @@ class MacrosDialog(ListDialog):
 
     def _type(self, key: str, text: str) -> None:
         setattr(self, key, text)
-        self.message = ""
+        self.message = self._replaced = ""
 
-    def _save(self, _: str = "") -> None:
+    def _save(self, _text: str = "") -> None:
         name = self.name.strip()
+        if name in self.controls.words and name != self._replaced:
+            self._replaced = name
+            self.show_message(
+                _("{name} already exists. Press again to replace it.").format(name=name)
+            )
+            return
         self.controls.save(name, self.word)
+        self._replaced = ""
         self.name = self._fresh()
         self.choose(name)
 
     def _delete(self) -> None:
+        self.name, self.word = self.chosen, self.controls.words[self.chosen]
         self.controls.delete(self.chosen)
-        self.message = ""
+        self.message = _("{name} deleted. Save restores it.").format(name=self.name)
         self.chosen = next(iter(self.controls.words), "")
         self.other = self.chosen if self.other not in self.controls.words else self.other
 

@@ -124,6 +124,26 @@ def test_others_are_formed_of_two_and_deleted(app, keep):
     assert len(shown.moves()) == 6
 
 
+def test_deleted_macros_can_be_restored_and_none_is_replaced_by_accident(app, keep):
+    keep(A="a1", B="b1 a2")
+    shown = app("twist#1")
+    shown.click("sequences")
+    dialog, macros = shown.dialogs[-1], shown.screen.macros
+    dialog.choose("B")
+    shown.click("delete")
+    assert "Save restores it" in dialog.message
+    shown.click("keep")
+    assert macros.words == {"A": "a1", "B": "b1 a2"}
+    for key, text in (("name", "A"), ("word", "a2")):
+        dialog._type(key, text)
+    dialog.rebuild()
+    shown.click("keep")
+    assert "already exists" in dialog.message
+    assert macros.words["A"] == "a1"
+    shown.click("keep")
+    assert macros.words["A"] == "a2"
+
+
 def test_a_bad_file_is_told_of_once(app, home):
     (home / "sequences.json").write_text("{")
     shown = app("twist#1")
