@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -23,8 +22,8 @@ from ..rules.sliding_base import SlidingBase
 from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from .validation import DesignFault
 
-#: Smallest distances between cells, in grid units, with which the points in a file are kept.
-MIN_STEP, MAX_STEP = 0.25, 4.0
+#: Typical distances between cells, in grid units, with which the points in a file are kept.
+MIN_DISTANCE, MAX_DISTANCE = 0.1, 10.0
 
 
 def as_drawing(given: str | Rules | Drawing) -> tuple[Drawing, list[DesignFault]]:
@@ -120,7 +119,8 @@ def nodes_and_ways(
 
 def points_in_grid_units(board: Board) -> list[Point]:
     """Return the points of a board in grid units, with the top left corner as the origin."""
-    step = _step(board)
+    nearest = sorted(distance for distance, _ in board.nearest if distance > 0)
+    step = nearest[0] if nearest and nearest[0] < float("inf") else 1.0
     left = min(x for x, _ in board.points)
     top = max(y for _, y in board.points)
     return [
@@ -129,15 +129,10 @@ def points_in_grid_units(board: Board) -> list[Point]:
     ]
 
 
-def _step(board: Board) -> float:
-    """Return the smallest distance between cells."""
-    nearest = min((distance for distance, _ in board.nearest if distance > 0), default=math.inf)
-    return nearest if nearest < math.inf else 1.0
-
-
 def _points_of_file(board: Board) -> Sequence[Point]:
     """Return the points in a file, as they are in the files of the designer."""
-    return board.points if MIN_STEP <= _step(board) <= MAX_STEP else points_in_grid_units(board)
+    is_drawn = MIN_DISTANCE <= board.default_distance <= MAX_DISTANCE
+    return board.points if is_drawn else points_in_grid_units(board)
 
 
 def _turns(rules: Puzzle) -> list[tuple[str, DrawnTurn]]:
@@ -193,8 +188,10 @@ def _drawing_of_definition(definition: Definition, title: str) -> Drawing:
     assert board is not None
     goal = definition.goal if len(definition.goal) == len(board) else board.cells
     start = definition.start if len(definition.start) == len(board) else goal
+    # Without holes, edges are only lines, but they belong to the drawing.
+    has_ways = definition.slides or not definition.cycles or "" not in goal
     return Drawing(
-        *nodes_and_ways(board, definition.slides or not definition.cycles, _points_of_file(board)),
+        *nodes_and_ways(board, has_ways, _points_of_file(board)),
         turns=tuple((name, _turn(cycles)) for name, cycles in definition.cycles.items() if cycles),
         start=start,
         goal=tuple(ANY if cell in definition.free else goal[cell] for cell in range(len(board))),

@@ -12,7 +12,7 @@ from puzzlekit import Blocks, Toggle, load
 from puzzlekit.core.errors import FormatError, OptionError, PuzzlekitError
 from puzzlekit.design.document import Document
 from puzzlekit.design.draft_files import Draft, dump_draft, load_draft
-from puzzlekit.design.drawing import ANY, MAX_NODES
+from puzzlekit.design.drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from puzzlekit.design.export import export_path, write_design
 from puzzlekit.design.grids import points_in
 from puzzlekit.design.load import as_drawing, drawing_of_rules, drawing_of_text
@@ -79,6 +79,16 @@ def test_points_of_files_stay_on_their_grid(kind):
     for node in document.drawing.nodes:  # no second node beside a rounded one
         again.apply_edit(again.symmetry.add, node.point)
     assert again.drawing == drawing
+
+
+def test_edges_without_holes_are_kept():
+    nodes = tuple(Node(name, (float(x), 0.0)) for x, name in enumerate("abc"))
+    ways = frozenset([(0, 1), (1, 2), (2, 1)])
+    turns = (("A", DrawnTurn(((0, 1, 2),))),)
+    drawing = Drawing(nodes, ways, turns, tuple("123"), tuple("312"), title="Mine")
+    again, said = drawing_of_text(write_design(drawing))
+    assert not said
+    assert again._replace(looks=()) == drawing
 
 
 def test_name_too_long_for_a_file():
