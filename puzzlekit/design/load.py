@@ -19,8 +19,12 @@ from ..play.setup import load
 from ..plugin.discovery import plugins_folder
 from ..rules.base import Puzzle, Rules
 from ..rules.sliding_base import SlidingBase
+from ..rules.twisty import Twisty
 from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from .validation import DesignFault
+
+#: Base classes of the puzzles that can be drawn.
+DRAWABLE_KINDS = (SlidingBase, Twisty)
 
 #: Typical distances between cells, in grid units, with which the points in a file are kept.
 MIN_DISTANCE, MAX_DISTANCE = 0.1, 10.0
@@ -73,7 +77,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
         )
     _check_size(name, board)
     slides = isinstance(rules, SlidingBase)
-    if not slides and not hasattr(rules, "twists"):
+    if not isinstance(rules, DRAWABLE_KINDS):
         raise OptionError(f"{name} has moves that cannot be drawn. Choose another puzzle.")
     return Drawing(
         *nodes_and_ways(board, slides, points_in_grid_units(board)),

@@ -18,7 +18,7 @@ from ....design.export import (
     write_design,
     write_output_in_folder,
 )
-from ....design.load import as_drawing
+from ....design.load import DRAWABLE_KINDS, as_drawing
 from ....design.puzzle import rules_of_drawing
 from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check_criteria
 from ....design.report import Report, SearchHit
@@ -26,7 +26,6 @@ from ....design.symmetric_drawing import KINDS
 from ....design.validation import DesignFault
 from ....plugin.discovery import plugins
 from ....plugin.validation import checked_pieces
-from ....rules.base import Puzzle
 from ...designer_worker import DrawingWorker
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.board_view import thumbnail
@@ -51,7 +50,7 @@ class OpenDialog(ListDialog):
     ) -> None:
         super().__init__(window)
         self.use_drawing = take
-        names = [name for name, kind in plugins()[0].items() if issubclass(kind, Puzzle)]
+        names = [name for name, kind in plugins()[0].items() if issubclass(kind, DRAWABLE_KINDS)]
         self.names = sorted(names)
         self.query = ""
         self.focus_key = "open-name"

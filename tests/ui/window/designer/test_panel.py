@@ -189,6 +189,8 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
         dialog.open(name)
         assert len(designer.drawing.nodes) == nodes
     dialog = designer.dialog("open")
+    assert {"pinball", "twist"} <= {*dialog.names}
+    assert {"klotski", "lights_out", "hex"}.isdisjoint(dialog.names)
     for name, message in (("nothing-like-that", "nothing-like-that"), ("hex", "not a puzzle")):
         designer.ctrl("a")
         designer.shown.write(name)
