@@ -91,7 +91,8 @@ def test_edges_without_holes_are_kept():
     assert again._replace(looks=()) == drawing
 
 
-def test_name_too_long_for_a_file():
+def test_name_too_long_for_a_file(home):
+    discovery.plugins_folder().mkdir(parents=True)
     with pytest.raises(PuzzlekitError, match="There is no plugin"):
         as_drawing("x" * 300)
 
