@@ -118,7 +118,10 @@ class DesignerActions:
     def open_drawing(
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
     ) -> None:
-        """Switch to the drawing of an existing puzzle, which is not kept as a draft."""
+        """Switch to the drawing of an existing puzzle; keep unsaved changes as another draft."""
+        if self.document.changed:
+            self.save_draft(now=True)
+            self.draft = Draft()
         self.use_drawing(drawing, message)
         self.document.saved, self.document.remarks = drawing, tuple(remarks)
 

@@ -208,6 +208,20 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
     assert designer.work.remarks
 
 
+def test_opening_another_puzzle_keeps_the_draft(open_designer, at_once):
+    designer = open_designer()
+    designer.click((0, 0), (1, 0))
+    first = designer.drawing
+    designer.dialog("open").open("pinball")
+    designer.screen.apply(lambda drawing: drawing._replace(title="Other"))
+    for drawing in (designer.drawing, first):
+        designer.shown.press(pygame.K_ESCAPE)
+        designer.shown.design()
+        assert designer.drawing == drawing
+        if drawing != first:
+            designer.dialog("save").save()
+
+
 def test_a_puzzle_found_is_kept_as_a_draft(open_designer, at_once):
     designer = open_designer()
     dialog = designer.dialog("search")
