@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,13 +26,14 @@ EXPORT_FORMATS = {
 }
 
 
-def slug(title: str, default: str = "my-puzzle") -> str:
-    """Return a file name for a title, without a suffix.
+def slug(title: str) -> str:
+    """Return a file name for a title, without a suffix, which is also valid in game IDs.
 
-    >>> slug("Pinball, varied!")
-    'pinball-varied'
+    >>> slug("Pinball, varied!"), slug("Größe")
+    ('pinball-varied', 'grosse')
     """
-    return re.sub(r"\W+", "-", title.lower()).strip("-")[:60] or default
+    ascii_title = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
+    return re.sub(r"\W+", "-", ascii_title).strip("-")[:60] or "my-puzzle"
 
 
 def export_path(drawing: Drawing) -> Path:

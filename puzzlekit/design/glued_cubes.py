@@ -55,9 +55,9 @@ def save_bandaged_cube(rules: Puzzle, marks: Marks, title: str) -> Path:
     size = cube_size(rules)
     if size is None or not marks:
         raise OptionError("Only pieces of cubes can be glued. Mark two or more.")
-    name = slug(title, default="")
-    if not name:
+    if not title.strip():
         raise OptionError("Enter a name.")
+    name = slug(title)
     if name in entries():
         raise OptionError(f"A puzzle named {name} already exists; choose another name.")
     try:

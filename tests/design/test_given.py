@@ -174,6 +174,16 @@ def test_draft_that_cannot_be_written(home):
     assert "Could not save the draft" in Draft().save(GUIDES[0].drawing(), now=True)
 
 
+@pytest.mark.parametrize("title", ["Größe", "日本語", "…"])
+def test_titles_in_any_script_make_puzzles(home, title):
+    drawing = GUIDES[0].drawing()._replace(title=title)
+    path = export_path(drawing)
+    path.parent.mkdir(parents=True)
+    path.write_text(write_design(drawing), encoding="utf-8")
+    discovery.rescan()
+    assert load(path.stem).name == title
+
+
 def test_saved_drawings_are_puzzles(home):
     texts = {"author": "A. Person", "hint": "Go round.", "rules": "Bring them home."}
     drawing = GUIDES[0].drawing()._replace(title="Mine", **texts)
