@@ -18,7 +18,7 @@ from ....design.export import (
     write_design,
     write_output_in_folder,
 )
-from ....design.load import DRAWABLE_KINDS, as_drawing
+from ....design.load import DRAWABLE_KINDS, as_drawing, drawing_of_text
 from ....design.puzzle import rules_of_drawing
 from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check_criteria
 from ....design.report import Report, SearchHit
@@ -160,11 +160,13 @@ class SaveDialog(FileDialog):
         self.after_edit()
 
     def save(self, _text: str = "") -> None:
-        path = export_path(self.drawing)
+        path, content = export_path(self.drawing), write_design(self.drawing)
         if not self.drawing.title.strip():
             self.show_message(_("Enter a title."))
+        elif faults := drawing_of_text(content)[1]:
+            self.show_message(faults[0].message)  # unprintable characters, for example
         elif holds_design(path, self.known) or self.may_write(path):
-            write_output_in_folder(path, write_design(self.drawing))
+            write_output_in_folder(path, content)
             self.window.close_dialog()
             self.done(self.drawing, path.name)
 

@@ -152,6 +152,9 @@ def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once
     dialog._type("title", "Fifteen")
     designer.shown.click("save")
     assert "already" in dialog.message, "the name of a plugin is not taken away"
+    dialog._type("title", "\u202eFour rooms")
+    dialog.save()
+    assert "cannot be displayed" in dialog.message
     dialog._type("title", "Four rooms")
     dialog._type("hint", "Round and round.")
     dialog.save()
