@@ -313,6 +313,26 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     assert tab.look("view.players") == ["human", "mcts:casual"]
 
 
+def test_typed_text_and_a_click_survive_other_views(tab, url):
+    tab.open(url, "hex:4,swap=off")
+    tick = """() => {
+        const board = document.querySelector("#board");
+        const seats = board.view.seats.map((seat) => ({ ...seat, clock: `${seat.clock}0` }));
+        board.show({ ...board.view, seats });
+    }"""
+    field = tab.page.locator("#board input")
+    field.click()
+    for letter in "abc":
+        tab.page.keyboard.press(letter)
+        tab.page.evaluate(tick)
+    assert field.input_value() == "abc"
+    tab.page.get_by_role("button", name="Moves").hover()
+    tab.page.mouse.down()
+    tab.page.evaluate(tick)
+    tab.page.mouse.up()
+    tab.wait("view.buttons.some(({ act, on }) => act === 'legal' && on)")
+
+
 def test_a_layer_is_dragged_beyond_the_board_and_turned_by_a_key(tab, url):
     tab.open(url, "cube#5")
     x, y = tab.pixel(100, 180)  # on the front face

@@ -21,6 +21,24 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** Replace only the children that differ, so that focus, typed text and clicks in progress survive. */
+function update(parent, children) {
+  children.forEach((child, at) => {
+    const old = parent.children[at];
+    if (!old) parent.append(child);
+    else if (old.isEqualNode(child)) return;
+    else if (old.tagName !== child.tagName || child.tagName === "BUTTON") {
+      const hasFocus = old.matches(":focus");
+      old.replaceWith(child);
+      if (hasFocus) child.focus();
+    } else {
+      old.className = child.className;
+      child.childElementCount ? update(old, [...child.children]) : (old.textContent = child.textContent);
+    }
+  });
+  while (parent.children.length > children.length) parent.lastElementChild.remove();
+}
+
 /** Return a label in the language of the site. */
 export function label(text) {
   return BoardElement.labels?.[text] ?? text;
@@ -161,33 +179,29 @@ export class BoardElement extends HTMLElement {
 
   button(text, act, attributes = {}) {
     const click = () => (act[0] !== "resign" || confirm(label("Resign?"))) && this.act(...act);
-    return make("button", { type: "button", click, ...attributes }, text);
+    return make("button", { type: "button", name: act.join(" "), click, ...attributes }, text);
   }
 
   showPanel() {
     const view = this.view;
-    const focused = this.shadowRoot.activeElement?.name;
-    const typed = this.shadowRoot.querySelector("input")?.value ?? "";
-    const scrolled = this.panel.querySelector(".offered")?.scrollTop;
-    const rows = [
+    update(this.panel, [
       make("div", { class: "seats" }, ...view.seats.map((seat) => this.seat(seat))),
       make("p", { class: "status", role: "status" }, view.status),
       make("p", { class: "message", role: "alert" }, view.message),
-      view.coach && this.coach(view.coach),
+      make("div", {}, view.coach && this.coach(view.coach)),
       this.row("answers", view.answers.map(([answer, move]) => this.button(answer, ["play", move], { class: "main" }))),
       this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
-        { name: each.act, disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
+        { disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
       this.row("offered", view.offered.map((move) => this.button(move, ["play", move]))),
-      view.coach ? null : this.moves(view),
-      view.coach ? null : this.typing(typed),
-    ];
-    this.panel.replaceChildren(...rows.filter(Boolean));
-    if (scrolled) this.panel.querySelector(".offered")?.scrollTo(0, scrolled);
-    if (focused) this.panel.querySelector(`[name="${CSS.escape(focused)}"]`)?.focus();
+      ...(view.coach ? [] : [this.moves(view), this.typing()]),
+    ]);
+    const [list, at] = [".moves", ".at"].map((each) => this.panel.querySelector(each));
+    if (at && at !== this.at) list.scrollTop = at.offsetTop - list.offsetTop - list.clientHeight / 2;
+    this.at = at;
   }
 
   row(kind, buttons) {
-    return buttons.length ? make("div", { class: `row ${kind}` }, ...buttons) : null;
+    return make("div", { class: `row ${kind}` }, ...buttons);
   }
 
   seat(seat) {
@@ -200,24 +214,22 @@ export class BoardElement extends HTMLElement {
   coach(coach) {
     return make("div", { class: "coach" },
       make("b", {}, coach.title), make("p", {}, coach.text),
-      coach.done ? this.button(label("Continue"), ["continue"], { class: "main", name: "continue" }) : null,
+      coach.done ? this.button(label("Continue"), ["continue"], { class: "main" }) : null,
       coach.last ? make("button", { class: "main", click: () => this.open({ game: this.view.id }) }, label("Play a game")) : null);
   }
 
   moves(view) {
-    const list = make("div", { class: "moves", role: "list" });
     let before = 0;
-    for (const [move, ply] of view.listed) {
-      list.append(this.button(move, ["go", ply], { class: before < view.at && view.at <= ply ? "at" : false }));
+    return make("div", { class: "moves" }, ...view.listed.map(([move, ply]) => {
+      const isAt = before < view.at && view.at <= ply;
       before = ply;
-    }
-    queueMicrotask(() => list.querySelector(".at")?.scrollIntoView({ block: "nearest" }));
-    return list;
+      return this.button(move, ["go", ply], { class: isAt && "at", "aria-current": isAt && "true" });
+    }));
   }
 
-  typing(typed) {
-    const input = make("input", { name: "typed", placeholder: label("Type a move"), value: typed,
-      "aria-label": label("Type a move"), autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+  typing() {
+    const input = make("input", { placeholder: label("Type a move"), "aria-label": label("Type a move"),
+      autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     const submit = (event) => {
       event.preventDefault();
       const text = input.value;
