@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...core.capabilities import PLATFORM
@@ -22,6 +23,7 @@ from ..svg import picture
 #: The labels of the page by their English texts, in the user's language.
 LABELS = {
     "Add a plugin": _("Add a plugin"),
+    "Cancel": _("Cancel"),
     "Close": _("Close"),
     "Continue": _("Continue"),
     "ID": _("ID"),
@@ -44,6 +46,12 @@ LABELS = {
     "Type a move": _("Type a move"),
     "Variant": _("Variant"),
 }
+
+#: The keys that work on a page: a part of those of the window.
+PAGE_KEYS = (
+    *(_("Arrow keys"), _("Enter"), _("Shift+Enter"), _("Esc, Backspace"), _("Drag a sticker")),
+    *(_("F2"), _("F3"), _("Ctrl+Z, Ctrl+Y"), _("PgUp, PgDn"), _("Home, End")),
+)
 
 
 def card(name: str) -> dict[str, str]:
@@ -77,11 +85,20 @@ def rules_tabs(game: str, theme: str) -> list[dict[str, Any]]:
             "title": translate(title),
             "sections": [
                 _section(rules, each, theme, f"{tab}-{i}-")
-                for i, each in enumerate(TABS[title](rules))
+                for i, each in enumerate(_page_sections(title, rules))
             ],
         }
         for tab, title in enumerate(tabs_of(rules))
     ]
+
+
+def _page_sections(tab: str, rules: Rules) -> Iterator[Section]:
+    """Yield the sections of a tab, with only the keys that work on a page."""
+    for section in TABS[tab](rules):
+        is_of_plugin = section.title == _("Moves by key")
+        rows = [row for row in section.rows if row[0] in PAGE_KEYS or is_of_plugin]
+        if rows or not section.rows:
+            yield section._replace(rows=rows)
 
 
 def _section(rules: Rules, section: Section, theme: str, prefix: str) -> dict[str, Any]:

@@ -127,6 +127,14 @@ def test_saved_text_restores_the_game(page):
     assert view["job"][1]["kind"] == "move"
 
 
+def test_the_rules_list_only_keys_that_work_on_a_page():
+    *_, keys = page_data.rules_tabs("cube", "light")
+    board, game, moves = ({key for key, _ in each["rows"]} for each in keys["sections"])
+    assert board == {"Arrow keys", "Enter", "Shift+Enter", "Esc, Backspace", "F3", "Drag a sticker"}
+    assert game == {"F2", "Ctrl+Z, Ctrl+Y", "PgUp, PgDn", "Home, End"}
+    assert moves
+
+
 def test_own_plugin_with_the_name_of_a_shipped_one(home):
     text = 'cells = "1 2 3"\nedges = "1-2 2-3"\ngoal = "a b ."\n'
     browser.add_plugins({"hex.toml": text, "mine.toml": text})

@@ -36,24 +36,28 @@ function ownFiles() {
 
 // -- dialogs --------------------------------------------------------------------------------------
 
-function show(title, ...content) {
-  const close = make("form", { method: "dialog" }, make("button", {}, label("Close")));
-  dialog.replaceChildren(make("h2", {}, title), ...content, close);
+function show(title, content, close = "Close") {
+  const closing = make("form", { method: "dialog" }, make("button", {}, label(close)));
+  dialog.replaceChildren(make("h2", {}, title), ...content, closing);
+  dialog.ariaLabel = title;
   if (!dialog.open) dialog.showModal();
 }
 
 function say(title, text) {
-  show(title, make("p", {}, text));
+  show(title, [make("p", {}, text)]);
 }
 
 async function showRules() {
   const tabs = await host.query("rules", game().id || view.id, theme).catch((error) => say(label("Rules"), error.message));
   if (!tabs) return;
   const body = make("div");
-  const open = (tab) => body.replaceChildren(...tab.sections.map(section));
-  open(tabs[0]);
-  show(view.name, make("div", { class: "row" },
-    ...tabs.map((tab) => make("button", { click: () => open(tab) }, tab.title))), make("br"), body);
+  const buttons = tabs.map((tab, at) => make("button", { click: () => open(at) }, tab.title));
+  const open = (at) => {
+    body.replaceChildren(...tabs[at].sections.map(section));
+    buttons.forEach((each, number) => (each.ariaPressed = number === at));
+  };
+  open(0);
+  show(view.name ?? "", [make("div", { class: "row" }, ...buttons), make("br"), body]);
 }
 
 function section({ title, text, pictures, rows }) {
@@ -80,9 +84,9 @@ async function newGame() {
     dialog.close();
     begin(id.value.trim(), seats.map((seat) => seat.value));
   };
-  show(label("New game"), make("label", {}, label("Variant"), variants), make("label", {}, label("ID"), id),
+  show(label("New game"), [make("label", {}, label("Variant"), variants), make("label", {}, label("ID"), id),
     ...seats.map((seat, number) => make("label", {}, options.seats[number], seat)),
-    make("p", {}, make("button", { class: "main", click: start }, label("Start"))));
+    make("p", {}, make("button", { class: "main", click: start }, label("Start")))], "Cancel");
 }
 
 async function share() {
