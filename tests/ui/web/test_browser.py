@@ -298,6 +298,11 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     tab.page.mouse.click(*tab.pixel(*Mirror("hex:4,swap=off").picture.layout.view.pixel(0, 0)))
     tab.wait("view.job")
     tab.page.mouse.move(300, 300, steps=5)  # which does not disturb the computer
+    tab.page.get_by_role("link", name="Hex").click()  # to the gallery
+    tab.page.get_by_role("link", name="Pinball").wait_for()
+    tab.page.evaluate("(board => board.show(board.view))(document.querySelector('#board'))")
+    assert tab.page.url.removesuffix("#") == url
+    tab.page.go_back()
     tab.wait("view.moves.length == 2")
     moves = tab.look("view.moves")
     other = Tab(tab.page.context)
@@ -331,6 +336,29 @@ def test_typed_text_and_a_click_survive_other_views(tab, url):
     tab.page.evaluate(tick)
     tab.page.mouse.up()
     tab.wait("view.buttons.some(({ act, on }) => act === 'legal' && on)")
+
+
+def test_wrong_links(tab, url):
+    for link, message in (("hex+%E0", "'%E0' is not a legal move"), ("cube#x", "The seed 'x'")):
+        tab.page.goto(f"{url}#{link}")
+        tab.page.get_by_text(message).wait_for()
+    tab.page.get_by_role("button", name="New", exact=True).click()
+    tab.page.get_by_role("dialog", name="New game").wait_for()
+
+
+def test_a_browser_that_stores_nothing_says_so_once(tab, url):
+    tab.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    tab.open(url, "pinball#1")
+    tab.page.reload()
+    for _ in range(2):
+        tab.wait("true")
+        ply = tab.look("view.at")
+        tab.page.keyboard.press("F2")
+        tab.wait("view.message.startsWith('Hint')")
+        tab.page.keyboard.press("F2")
+        tab.wait("view.at > given[0]", ply)
+        assert tab.page.get_by_role("dialog").is_visible() == (ply == 0)
+        tab.page.keyboard.press("Escape")
 
 
 def test_a_layer_is_dragged_beyond_the_board_and_turned_by_a_key(tab, url):

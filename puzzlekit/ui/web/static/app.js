@@ -22,10 +22,14 @@ function read(key, otherwise) {
   }
 }
 
+let hasWarned = false; // that this browser does not store anything
+
 function keep(key, value) {
   try {
     localStorage.setItem(`puzzlekit.${key}`, JSON.stringify(value));
   } catch (error) {
+    if (key === "games" && hasWarned) return;
+    hasWarned = true;
     say(label("Not saved"), `${label("This browser does not store the game.")} ${error.message}`);
   }
 }
@@ -72,14 +76,15 @@ function section({ title, text, pictures, rows }) {
 async function newGame() {
   const options = await host.query("variants", game().id).catch((error) => say(label("New game"), error.message));
   if (!options) return;
-  const id = make("input", { value: view.id, "aria-label": label("ID") });
-  const isKnown = options.variants.some(([, value]) => value === view.id);
+  const { id: current = game().id, players = [] } = view; // nothing if the game could not be opened
+  const id = make("input", { value: current, "aria-label": label("ID") });
+  const isKnown = options.variants.some(([, value]) => value === current);
   const variants = make("select", { change: () => (id.value = variants.value) },
-    ...(isKnown ? options.variants : [[view.id, view.id], ...options.variants]).map(([title, value]) =>
-      make("option", { value, selected: value === view.id }, title)));
+    ...(isKnown ? options.variants : [[current, current], ...options.variants]).map(([title, value]) =>
+      make("option", { value, selected: value === current }, title)));
   const seats = options.seats.map((side, number) => make("select", {},
     ...options.players.map(([title, value]) =>
-      make("option", { value, selected: value === view.players[number] }, title))));
+      make("option", { value, selected: value === players[number] }, title))));
   const start = () => {
     dialog.close();
     begin(id.value.trim(), seats.map((seat) => seat.value));
@@ -90,9 +95,8 @@ async function newGame() {
 }
 
 async function share() {
-  const link = new URL(`#${view.link}`, base).href;
-  await navigator.clipboard?.writeText(link).catch(() => {});
-  say(label("Link to this position"), link);
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  say(label("Link to this position"), location.href);
 }
 
 // -- games ----------------------------------------------------------------------------------------
@@ -100,8 +104,16 @@ async function share() {
 let view = {};
 
 function game() {
-  const [id, ...moves] = location.hash.slice(1).split("+").map(decodeURIComponent);
+  const [id, ...moves] = location.hash.slice(1).split("+").map(decode);
   return { id, moves };
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // of an incomplete link
+  }
 }
 
 /** Start a new game and put it into the address. */
@@ -113,18 +125,20 @@ function begin(id, players) {
 async function open(given) {
   gallery.hidden = search.hidden = true;
   board.hidden = false;
+  view = {};
   home.textContent = "‹ puzzlekit";
   showTools();
   await board.open(given);
 }
 
 board.addEventListener("view", ({ detail }) => {
+  if (board.hidden) return;
   const last = view.link;
   view = detail;
   document.title = `${view.name} – puzzlekit`;
   home.textContent = site.table ? view.name : `‹ ${view.name}`;
   if (view.save) keepGame(last);
-  if (!site.table && !view.coach) history.replaceState(null, "", `#${view.link}`);
+  if (!site.table && !view.coach && view.link !== last) history.replaceState(null, "", `#${view.link}`);
 });
 
 /** Keep the game under its link instead of the last one, with a few games of other tabs. */
@@ -148,6 +162,7 @@ function route() {
   if (!id) {
     gallery.hidden = search.hidden = false;
     board.hidden = true;
+    board.close();
     document.title = home.textContent = "puzzlekit";
     return showTools();
   }

@@ -79,6 +79,7 @@ export class BoardElement extends HTMLElement {
 
   /** Open a game, given its ID, players and perhaps a saved text. */
   async open(given) {
+    this.close();
     this.message(label("Loading …"));
     try {
       const host = (this.host ??= await BoardElement.host());
@@ -86,10 +87,14 @@ export class BoardElement extends HTMLElement {
       const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
       this.board = await host.open({ theme, ...given, players }, this);
     } catch (error) {
-      this.board = null;
       this.svg?.remove();
       this.message(error.message, "error");
     }
+  }
+
+  close() {
+    this.host?.close(this.board);
+    this.board = null;
   }
 
   act(...act) {

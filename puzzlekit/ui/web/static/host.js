@@ -16,8 +16,8 @@ class PythonWorker {
       this.calls.delete(data.id);
       "error" in data ? call.reject(new Error(data.error)) : call.resolve(data.value);
     };
-    this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(new Error(event.message)));
-    this.call("start", [site]).catch(() => {}); // the next calls fail, too
+    this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(event.message ? new Error(event.message) : lost()));
+    this.call("start", [site]).catch(() => (this.hasFailed = true)); // the next calls fail, too
     this.call("add_plugins", [files]).catch(() => {});
   }
 
@@ -46,9 +46,14 @@ export class WorkerHost {
 
   async open(given, element) {
     const board = { number: ++this.boards, element };
-    if (element.board) this.plan(element.board, null);
     this.show(board, await this.query("open", board.number, given));
     return board;
+  }
+
+  /** Stop the engine's work for a board, if any. */
+  close(board) {
+    this.plan(board, null);
+    if (this.table?.hasFailed) this.restart();
   }
 
   async act(board, ...act) {
@@ -121,7 +126,6 @@ export class ServerHost {
 
   /** Open a board; a device that opens it again gets the same seat. */
   async open({ resumes, ...given }, element) {
-    this.events?.close();
     const seat = `puzzlekit.seat${this.base.pathname}`;
     const last = resumes ? { board: sessionStorage.board, link: location.hash.slice(1) } : {};
     const { board, token } = await this.query("open", { ...given, ...last, token: localStorage[seat] });
@@ -131,6 +135,10 @@ export class ServerHost {
     this.events.onmessage = ({ data }) => element.show(JSON.parse(data));
     this.events.onerror = () => element.message(lost().message, "error"); // it connects again
     return { number: board };
+  }
+
+  close() {
+    this.events?.close();
   }
 
   /** Send an act after those before it, because requests can overtake each other. */
