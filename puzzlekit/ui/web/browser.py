@@ -34,7 +34,7 @@ def call(name: str, given: str) -> str:
         "act": act,
         "receive": receive,
         "add_plugins": add_plugins,
-        "own_cards": own_cards,
+        "own_card": own_card,
         "rules": page_data.rules_tabs,
         "variants": page_data.variants,
     }
@@ -85,17 +85,14 @@ def add_plugins(files: dict[str, str]) -> None:
     rescan()
 
 
-def own_cards(names: list[str], theme: str) -> list[dict[str, str]]:
-    """Return the cards of the reader's own plugins, each with a picture or an error."""
-    cards = []
-    for name in names:
-        card = {"id": name, "name": name, "note": "", "own": name}
-        try:
-            if unused_sources(name):
-                raise PluginError(_("This name is taken; rename the file."))
-            card |= page_data.card(name)
-            card["svg"] = page_data.card_picture(name, theme)
-        except Exception as error:
-            card["error"] = error_message(error)
-        cards.append(card)
-    return cards
+def own_card(name: str, theme: str) -> dict[str, str]:
+    """Return the card of one of the reader's own plugins, with a picture or an error."""
+    card = {"id": name, "name": name, "note": "", "own": name}
+    try:
+        if unused_sources(name):
+            raise PluginError(_("This name is taken; rename the file."))
+        card |= page_data.card(name)
+        card["svg"] = page_data.card_picture(name, theme)
+    except Exception as error:
+        card["error"] = error_message(error)
+    return card

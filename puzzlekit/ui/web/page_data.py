@@ -40,6 +40,7 @@ LABELS = {
     "Rules": _("Rules"),
     "Search": _("Search"),
     "Start": _("Start"),
+    "The plugin does not respond.": _("The plugin does not respond."),
     "The server is not responding.": _("The server is not responding."),
     "This browser does not store the game.": _("This browser does not store the game."),
     "This plugin cannot be used": _("This plugin cannot be used"),

@@ -427,6 +427,20 @@ def test_own_plugins_and_wrong_ones(tab, url):
     tab.wait("view.name == 'Tiny'")
 
 
+def test_a_plugin_that_loops_endlessly_can_be_left_and_removed(tab, url):
+    tab.page.goto(url)
+    add_plugin(tab, "loop.py", "while True: pass")
+    card = tab.page.locator(".card", has_text="loop")
+    card.get_by_role("link").click()
+    tab.page.get_by_text("Loading …").last.wait_for()
+    tab.page.get_by_role("link", name="puzzlekit").click()
+    tab.page.get_by_role("link", name="Pinball").click()
+    tab.wait("view.name == 'Pinball'")
+    tab.page.get_by_role("link", name="Pinball").click()
+    card.get_by_role("button", name="Remove").click()
+    card.wait_for(state="detached")
+
+
 def test_the_site_works_offline(tab, url):
     tab.open(url, "pinball")
     tab.page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -138,7 +138,7 @@ def test_the_rules_list_only_keys_that_work_on_a_page():
 def test_own_plugin_with_the_name_of_a_shipped_one(home):
     text = 'cells = "1 2 3"\nedges = "1-2 2-3"\ngoal = "a b ."\n'
     browser.add_plugins({"hex.toml": text, "mine.toml": text})
-    errors = [card.get("error") for card in browser.own_cards(["hex", "mine"], "light")]
+    errors = [browser.own_card(name, "light").get("error") for name in ("hex", "mine")]
     assert errors == ["This name is taken; rename the file.", None]
 
 

@@ -186,11 +186,13 @@ function card({ id, name, note, svg, error, own }) {
 const stem = (file) => file.replace(/\.\w+$/, "");
 
 async function fillGallery() {
-  gallery.replaceChildren(...site.cards.map(card));
-  const names = Object.keys(ownFiles()).map(stem);
-  if (names.length && host instanceof WorkerHost) {
-    const own = await host.query("own_cards", names, theme);
-    gallery.prepend(...own.map(card));
+  const names = site.server ? [] : Object.keys(ownFiles()).map(stem);
+  const own = names.map((name) => ({ id: name, name, note: label("Loading …"), svg: " ", own: name }));
+  const cards = own.map(card);
+  gallery.replaceChildren(...cards, ...site.cards.map(card));
+  for (const [at, each] of own.entries()) {
+    const found = await host.ownCard(each.own, theme).catch((error) => ({ ...each, error: error.message }));
+    cards[at].replaceWith(card(found));
   }
 }
 
@@ -226,7 +228,7 @@ function changePlugins(texts) {
   host.restart();
   location.hash = "";
   route();
-  fillGallery().catch((error) => say(label("This plugin cannot be used"), error.message));
+  fillGallery();
 }
 
 document.addEventListener("keydown", (event) => {
@@ -238,7 +240,7 @@ document.addEventListener("drop", (event) => {
   if (event.dataTransfer.files.length && !site.server) addPlugins(event.dataTransfer.files);
 });
 window.addEventListener("hashchange", route);
-fillGallery().catch((error) => say(label("This plugin cannot be used"), error.message));
+fillGallery();
 route();
 if (site.digest && "serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("sw.js", base)).catch((error) => console.info(error.message));

@@ -3,6 +3,7 @@
 import { label } from "./board.js";
 
 const IDLE = 60_000; // the engine ends after this time in milliseconds, to save memory
+const PATIENCE = 20_000; // milliseconds for the card of a plugin, which may loop endlessly
 
 /** Calls to Python in a worker. */
 class PythonWorker {
@@ -17,7 +18,7 @@ class PythonWorker {
       "error" in data ? call.reject(new Error(data.error)) : call.resolve(data.value);
     };
     this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(event.message ? new Error(event.message) : lost()));
-    this.call("start", [site]).catch(() => (this.hasFailed = true)); // the next calls fail, too
+    this.started = this.call("start", [site]).catch(() => (this.hasFailed = true)); // the next calls fail, too
     this.call("add_plugins", [files]).catch(() => {});
   }
 
@@ -50,10 +51,21 @@ export class WorkerHost {
     return board;
   }
 
-  /** Stop the engine's work for a board, if any. */
+  /** Stop all work for a board, if any, even of an own plugin that never returns. */
   close(board) {
     this.plan(board, null);
-    if (this.table?.hasFailed) this.restart();
+    const isBusy = this.table?.calls.size && Object.keys(this.files()).length;
+    if (isBusy || this.table?.hasFailed) this.restart();
+  }
+
+  /** Return the card of a plugin file, from a worker of its own. */
+  async ownCard(name, theme) {
+    const worker = this.worker();
+    await worker.started;
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error(label("The plugin does not respond."))), PATIENCE);
+    });
+    return Promise.race([worker.call("own_card", [name, theme]), late]).finally(() => worker.worker.terminate());
   }
 
   async act(board, ...act) {
