@@ -392,6 +392,8 @@ def test_rules_and_lesson(tab, url):
     tab.page.get_by_role("button", name="Rules", exact=True).click()
     tab.page.wait_for_selector("dialog svg")
     tab.page.keyboard.press("Escape")
+    tab.page.keyboard.press("F3")  # with the focus on the button
+    tab.wait("view.buttons.some(({ act, on }) => act === 'legal' && on)")
     tab.page.get_by_role("button", name="Lesson").click()
     tab.wait("view.coach")
 

@@ -232,7 +232,7 @@ function changePlugins(texts) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.target === document.body && !board.hidden) board.key(event); // nothing has the focus
+  if (!board.hidden && !dialog.open && event.target !== board) board.key(event); // it has no focus
 });
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {

@@ -337,7 +337,7 @@ export class BoardElement extends HTMLElement {
     } else if (this.view.keys?.[event.key]) {
       act = ["type", this.view.keys[event.key]];
     }
-    const onButton = event.target.tagName === "BUTTON" && ["Enter", " "].includes(event.key);
+    const onButton = ["A", "BUTTON"].includes(event.target.tagName) && ["Enter", " "].includes(event.key);
     if (!act || onButton) return;
     event.preventDefault();
     this.act(...act);
