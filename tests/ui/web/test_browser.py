@@ -304,6 +304,7 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     assert tab.page.url.removesuffix("#") == url
     tab.page.go_back()
     tab.wait("view.moves.length == 2")
+    assert tab.page.evaluate("document.activeElement === document.body")
     moves = tab.look("view.moves")
     other = Tab(tab.page.context)
     other.open(url, "pinball#1")

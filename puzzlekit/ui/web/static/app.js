@@ -126,6 +126,7 @@ async function open(given) {
   gallery.hidden = search.hidden = true;
   board.hidden = false;
   view = {};
+  document.activeElement?.blur(); // keys are for the board
   home.textContent = "‹ puzzlekit";
   showTools();
   await board.open(given);
