@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.capabilities import PLATFORM
+from ...core.formatting import searchable
 from ...core.game_id import normalized
 from ...core.options import options_of
 from ...core.translation import _, translate
@@ -56,11 +57,17 @@ PAGE_KEYS = (
 
 
 def card(name: str) -> dict[str, str]:
-    """Return the ID of a plugin, its title, and a note on it."""
+    """Return the ID of a plugin, its title, a note on it, and the string to search."""
     kind = plugin(name)
     level = guide.difficulty_tag(kind, guide.guide_entry(name))
     note = [kind.player_count(), translate(kind.family), level]
-    return {"id": name, "name": kind.name, "note": " · ".join(filter(None, note))}
+    texts = [name, kind.name, *filter(None, note), *map(translate, kind.presets)]
+    return {
+        "id": name,
+        "name": kind.name,
+        "note": " · ".join(filter(None, note)),
+        "text": searchable(" ".join(texts)),
+    }
 
 
 def offered_players(rules: Rules) -> list[str]:

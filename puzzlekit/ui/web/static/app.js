@@ -175,13 +175,13 @@ function route() {
 
 const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 
-function card({ id, name, note, svg, error, own }) {
+function card({ id, name, note, text, svg, error, own }) {
   const src = svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : new URL(`pictures/${id}-${theme}.svg`, base);
   const link = make("a", error ? {} : { href: `#${id}` },
     error ? null : make("img", { alt: "", loading: "lazy", src }), make("b", {}, name),
     make("small", { class: error ? "error" : "" }, error ?? note));
   const remove = own ? make("button", { type: "button", click: () => removePlugin(own) }, label("Remove")) : null;
-  return make("div", { class: "card", "data-text": `${id} ${name} ${note}`.toLowerCase() }, link, remove);
+  return make("div", { class: "card", "data-text": text ?? id }, link, remove);
 }
 
 const stem = (file) => file.replace(/\.\w+$/, "");
@@ -198,7 +198,7 @@ async function fillGallery() {
 }
 
 search.addEventListener("input", () => {
-  const words = search.value.toLowerCase().split(/\s+/);
+  const words = search.value.toLowerCase().replace(/ ?× ?/g, "x").split(/\s+/);
   for (const each of gallery.children) {
     each.hidden = !words.every((word) => each.dataset.text.includes(word));
   }
