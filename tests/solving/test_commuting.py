@@ -4,9 +4,10 @@ from itertools import product
 from random import Random
 
 import pytest
+from support import played
 
-from puzzlekit import Twisty, ring, solve
-from puzzlekit.solving.optimal import commuting_puzzles
+from puzzlekit import Toggle, Twisty, grid, ring, solve
+from puzzlekit.solving.optimal import commuting_puzzles, solve_optimally
 from puzzlekit.solving.search import solutions
 
 
@@ -59,3 +60,17 @@ def test_unsolvable_lights_and_other_puzzles():
     crossing = Twisty(ring(3), "abc", {"A": [(0, 1)], "B": [(1, 2)]})
     assert not commuting_puzzles.has_commuting_moves(turn)
     assert not commuting_puzzles.has_commuting_moves(crossing)
+
+
+@pytest.mark.parametrize("metric", ["steps", "turns"])
+@pytest.mark.parametrize("modulus", [2, 3, 4, 6])
+def test_toggle_puzzles_have_as_many_solutions_as_in_breadth_first_search(modulus, metric):
+    rules, rng = Toggle(grid(2, 2), modulus), Random(modulus)
+    half = [move for move in rules.board.cells for _ in range(modulus // 2)]
+    for moves in (half, *[rng.choices(list(rules.additions), k=6) for _ in "abc"]):
+        state = played(rules, rules.goal, moves)
+        counts = [
+            solve_optimally(rules, state, metric=metric, every=True, limit=limit).count
+            for limit in (None, 10_000)
+        ]
+        assert counts[0] == counts[1]

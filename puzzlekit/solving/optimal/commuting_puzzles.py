@@ -62,7 +62,9 @@ def solutions(
     words = [
         word
         for exponents in smallest
-        for word in _words_of_exponents(moves, rules.inverse_move, exponents, found.periods)
+        for word in _words_of_exponents(
+            moves, rules.inverse_move, exponents, found.periods, turns=turns
+        )
     ]
     if not turns:
         words = [[(move,) for turn in word for move in turn] for word in words]
@@ -86,14 +88,20 @@ def _words_of_exponents(
     inverse: Callable[[str], str | None],
     exponents: Sequence[int],
     periods: Sequence[int],
+    *,
+    turns: bool,
 ) -> Iterator[Turns]:
-    """Yield the shortest words with given exponents. Half of a period can go either way."""
+    """Yield the shortest words with given exponents.
+
+    Half of a period can go either way, unless `turns` is true, because both are the same turn.
+    """
     choices = []
     for move, exponent, period in zip(moves, exponents, periods, strict=True):
         forward = [(move,) * exponent] if 2 * exponent <= period else []
         backward = [(str(inverse(move)),) * (period - exponent)] if 2 * exponent >= period else []
         if exponent:
-            choices.append(list(dict.fromkeys(forward + backward)))
+            words = list(dict.fromkeys(forward + backward))
+            choices.append(words[:1] if turns else words)
     return (list(word) for word in product(*choices))
 
 

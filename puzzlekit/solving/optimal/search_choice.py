@@ -67,6 +67,10 @@ def solve_optimally(
         )
         if by_equations is not None:
             return _answer(*by_equations, every, max_listed)
+    if isinstance(rules, Toggle) and metric == TURNS:
+        state = rules.arrangement(state)
+        goal = None if goal is None else rules.arrangement(goal)
+        rules = rules.twisty
 
     def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""

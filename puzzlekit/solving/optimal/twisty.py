@@ -151,14 +151,15 @@ def _cache_key(sources: Sequence[Images], goal: Sequence[Part], memory: int) -> 
 
 def _spellings(rules: Twisty, metric: str) -> dict[Images, Spelled]:
     """Return the sources of each step or turn, with the sequences of moves that produce them."""
-    spellings: dict[Images, Spelled] = {}
+    spellings: dict[Images, dict[frozenset[str | None], tuple[str, ...]]] = {}
     for name, images in rules.twists.items():
+        layer = frozenset([name] if metric == STEPS else [name, rules.inverse_move(name)])
         allowed = powers(images)[: 1 if metric == STEPS else None]
         for number, power in enumerate(allowed, 1):
-            spellings.setdefault(inverse(power), []).append((name,) * number)
-    if metric == STEPS:
-        return spellings
-    return {source: [min(each, key=len)] for source, each in spellings.items()}
+            words = spellings.setdefault(inverse(power), {})
+            word = (name,) * number
+            words[layer] = min(words.get(layer, word), word, key=len)
+    return {source: list(words.values()) for source, words in spellings.items()}
 
 
 def _cells(orbit: Orbit) -> list[int]:
