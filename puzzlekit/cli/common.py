@@ -152,7 +152,7 @@ def ordinal(number: int) -> str:
 #: Arguments of library functions, and the command-line options that set them.
 _OPTIONS = {
     name: f"--{name}"
-    for name in ("last", "limit", "memory", "metric", "outcome", "seconds", "size")
+    for name in ("cluster", "last", "limit", "memory", "metric", "outcome", "seconds", "size")
 } | {"file": "--save", "to_goal": "--to-goal"}
 
 

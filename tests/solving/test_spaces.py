@@ -1,6 +1,7 @@
 """State spaces in rows and columns, compared with the positions that the rules reach."""
 
 from itertools import islice, permutations
+from pathlib import Path
 
 import pytest
 from group_builders import M11
@@ -9,6 +10,7 @@ from support import stop_at
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, distances, grid, load, ring
 from puzzlekit.solving import search
+from puzzlekit.solving.spaces import Enumeration
 from puzzlekit.solving.spaces import position_numbering as numberings
 from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
 from puzzlekit.solving.spaces.label_permutations import make_mechanism
@@ -131,6 +133,9 @@ def test_group_elements_by_base_images(metric, monkeypatch):
 def test_count_without_numba(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.has_numba", lambda: False)
     assert sum(distances(load("twist:2,height=4"))) == 40_320
+    for options in ({"metric": "lines"}, {"file": Path("levels.space")}, {"cluster": "local"}):
+        with pytest.raises(OptionError, match="Without numba"):
+            next(Enumeration(load("fifteen:2,height=2"), **options).levels())
 
 
 def test_forbidden_places_have_no_space():

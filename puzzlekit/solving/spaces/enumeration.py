@@ -76,6 +76,13 @@ class Enumeration:
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of positions at distances 0, 1, 2, ..."""
+        for used, what, argument in (
+            (self._cluster is not None, "counting on a cluster", "cluster"),
+            (self._file is not None, "storing distances in a file", "file"),
+            (self._metric == LINES, "using the metric lines", "metric"),
+        ):
+            if used and not has_numba():
+                raise OptionError(f"Without numba, {what} is not possible. Omit the `{argument}`.")
         if self._cluster is not None:
             yield from self._cluster_level_sizes(self._cluster, progress)
             return
