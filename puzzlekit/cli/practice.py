@@ -32,8 +32,8 @@ def add_to(commands: Commands) -> None:
         "--generate",
         metavar="N",
         type=positive,
-        help="find new positions until your collection has N; Ctrl+C stops, and running the "
-        "command again continues",
+        help="find new positions until your collection has N with these options; Ctrl+C stops, and "
+        "running the command again continues",
     )
     command.add_switch("--solution", "print the solutions, too")
     command.add_switch("--play", "play the first position against the best defence")
@@ -105,6 +105,7 @@ def _print(arguments: Namespace, problems: Sequence[Problem]) -> None:
 
 def _generate_problems(arguments: Namespace, game: GameID) -> int:
     """Find problems and store them, sorted by number of turns, until there are enough."""
+    from ..core import game_id
     from ..play.new_game import fresh_seed
     from ..play.problem_generator import find_new_problems
     from ..play.problems import Task, read_collection, user_collection, write_collection
@@ -112,7 +113,12 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
     from .progress_bar import show_progress
 
     setup, path = make_setup(game), user_collection(game.name)
-    tasks = {problem.game: Task(problem) for problem in read_collection(path)}
+    tasks, others = dict[str, Task](), list[Task]()
+    for problem in read_collection(path):
+        if game_id.parse(problem.game)._replace(position="") == setup.game:
+            tasks[problem.game] = Task(problem)
+        else:  # a position with other options
+            others.append(Task(problem))
     try:
         with show_progress() as progress:
             found = find_new_problems(setup, seed=fresh_seed(), progress=progress)
@@ -120,9 +126,10 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
                 task = Task(next(found))
                 if task.problem.game not in tasks:
                     tasks[task.problem.game] = task
-                    write_collection(path, tasks.values())
+                    write_collection(path, [*others, *tasks.values()])
     except KeyboardInterrupt:
-        print(f"puzzlekit: interrupted; {path} has {len(tasks):,} positions.", file=sys.stderr)
+        found_text = f"{path} has {plural(len(tasks), 'position')} for {game}."
+        print(f"puzzlekit: interrupted; {found_text}", file=sys.stderr)
         return INTERRUPTED
-    print(f"{path} has {plural(len(tasks), 'position')}.")
+    print(f"{path} has {plural(len(tasks), 'position')} for {game}.")
     return DONE

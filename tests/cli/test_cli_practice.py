@@ -57,8 +57,11 @@ def test_generate(home, run, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
     for count in (1, 2):
         code, out, _ = run("practice", "hex:3", "--generate", count)
-        assert (code, out.split(" has ")[1]) == (0, f"{count} position{'s' * (count > 1)}.\n")
-    assert run("practice", "hex:3", "--count", 9)[1].count("\n") == 2
+        text = f"{count} position{'s' * (count > 1)} for hex:3.\n"
+        assert (code, out.split(" has ")[1]) == (0, text)
+    assert " has 1 position for hex:4." in run("practice", "hex:4", "--generate", 1)[1]
+    for game, count in (("hex:3", 2), ("hex:4", 1)):
+        assert run("practice", game, "--count", 9)[1].count("\n") == count
 
 
 def test_results_of_a_game(home, run):
