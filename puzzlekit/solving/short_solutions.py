@@ -157,19 +157,10 @@ def find_solution(
         with suppress(_WordTooLongError):
             shortest = _by_tables(rules, state, to, metric, progress)
             return None if shortest is None else Solution(shortest, len(shortest), True)
-    moves = find_word(
-        rules,
-        state,
-        to=to,
-        metric=metric,
-        seconds=seconds,
-        tables=tables,
-        limit=limit,
-        progress=progress,
-    )
-    if moves is None:
+    found = _find_hint_to(rules, state, to, metric, seconds, tables, limit, progress)
+    if found is None:
         return None
-    return Solution(moves, _length(rules, moves, metric))
+    return Solution(found.moves, _length(rules, found.moves, metric), found.shortest)
 
 
 def _length(rules: Rules, moves: Sequence[str], metric: str) -> int:
@@ -309,10 +300,16 @@ def _slow_hints(task: WordTask, limit: int, started: float) -> Iterator[Hint]:
         yield from _as_hints(moves, False)
 
 
+def _as_hint(found: Solution | list[str] | None, shortest: bool) -> Hint | None:
+    """Return the hint for a solution, or None if there is no solution."""
+    moves = found.moves if isinstance(found, Solution) else found
+    return None if moves is None else Hint(moves, shortest)
+
+
 def _as_hints(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
     """Return a list with the hint for a solution, or [] if there is no solution."""
-    moves = found.moves if isinstance(found, Solution) else found
-    return [] if moves is None else [Hint(moves, shortest)]
+    hint = _as_hint(found, shortest)
+    return [] if hint is None else [hint]
 
 
 def _can_enumerate(rules: Rules, state: State, limit: int) -> bool:
@@ -375,6 +372,21 @@ def find_word(
     >>> len(find_word(rules, rules.start())) < 150
     True
     """
+    found = _find_hint_to(rules, state, to, metric, seconds, tables, limit, progress)
+    return None if found is None else found.moves
+
+
+def _find_hint_to(
+    rules: Rules,
+    state: State,
+    to: State | None,
+    metric: str,
+    seconds: float | None,
+    tables: bool,
+    limit: int | None,
+    progress: Progress,
+) -> Hint | None:
+    """Return the moves of `find_word`, and whether they are proved shortest."""
     if metric not in (STEPS, TURNS):
         raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
     if metric == TURNS and not isinstance(rules, Twisty | Toggle):
@@ -383,7 +395,7 @@ def find_word(
         raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
     if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
         solution = solve(rules, state, limit=limit, progress=progress)
-        return solution.moves if solution else None
+        return _as_hint(solution, metric == STEPS)
     if to is None:
         rules, state = merge_equal_pieces(rules, state)
     elif rules.free:
@@ -392,11 +404,11 @@ def find_word(
     several = to is None and bool(rules.free)
     is_there = rules.outcome(state) is not None if several else state == goal
     if is_there:
-        return []
+        return Hint([], True)
     if unsolvable_reason(rules, state, to) is not None:
         return None
     if isinstance(rules, Toggle):
-        return _by_tables(rules, state, to, metric, progress)
+        return _as_hint(_by_tables(rules, state, to, metric, progress), True)
     task = WordTask(rules, state, goal, seconds, progress, metric, tables)
     if is_standard(rules, Twisty):
         short = _short_word(task)
@@ -407,19 +419,19 @@ def find_word(
     except LimitReachedError:
         with suppress(LimitReachedError):  # a small group may act on too many cells for tables
             solution = solve(rules, state, to, limit=limit, progress=progress)
-            return solution.moves if solution else None
+            return _as_hint(solution, metric == STEPS)
         raise
     if candidates is not None:
         for moves in candidates:
             if task.is_solved_by(moves):
-                return moves
+                return Hint(moves, False)
         if not candidates and not several:
             return None
     solution = solve(rules, state, to, limit=limit, progress=progress)
-    return solution.moves if solution else None
+    return _as_hint(solution, metric == STEPS)
 
 
-def _short_word(task: WordTask) -> list[str] | None:
+def _short_word(task: WordTask) -> Hint | None:
     """Return a word found by the subgroup chain, or a shortest word if time permits."""
     # Few shortest words pass through the subgroups of a chain, so it hardly improves its words.
     seconds = chain_time(task)
@@ -429,7 +441,7 @@ def _short_word(task: WordTask) -> list[str] | None:
     best = None
     if task.seconds and seconds is not None and seconds < task.seconds and not short.shortest:
         best = proved_word(task._replace(seconds=task.seconds - seconds))
-    return short.moves if best is None else best
+    return short if best is None else Hint(best, True)
 
 
 def chain_time(task: WordTask) -> float | None:

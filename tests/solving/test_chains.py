@@ -19,7 +19,7 @@ from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import FoundWord, generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.short_solutions import find_hint, find_hints, find_word
+from puzzlekit.solving.short_solutions import find_hint, find_hints, find_solution, find_word
 from puzzlekit.solving.solution import STEPS, TURNS
 
 pytestmark = pytest.mark.slow
@@ -191,9 +191,9 @@ def test_hints_and_words_use_a_stored_chain(capsys):
     rules = load("twist:3")
     state = scrambled(rules, 5, 100)
     assert main(["solve", "twist:3#5", "--tables", "--metric", "turns"]) == 0
-    word, count, _ = capsys.readouterr().out.splitlines()
+    word, count = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
-    assert count.endswith(" turns")
+    assert count.endswith(" turns, proved shortest")
     moves = find_word(rules, state, tables=True)
     assert played(rules, state, moves) == rules.goal
     assert len(moves) == solve_optimally(rules, state).length
@@ -238,7 +238,8 @@ def test_words_near_the_goal_are_shortest(monkeypatch):
     state = played(rules, rules.goal, ["R", "U"])
     hints = find_hints(rules, state, metric=TURNS)
     assert [(len(hint.moves), hint.shortest) for hint in hints] == [(6, False), (2, True)]
-    assert find_word(rules, state, to=rules.goal, metric=TURNS) == ["U'", "R'"]
+    found = find_solution(rules, state, to=rules.goal, metric=TURNS)
+    assert (found.moves, found.proved_optimal) == (["U'", "R'"], True)
 
 
 def test_a_shorter_word_of_the_table_is_used(monkeypatch):

@@ -197,6 +197,9 @@ def test_puzzle_of_another_kind():
     assert find_word(rules, ("3",), to=("1",)) == ["down"] * 2
     with pytest.raises(LimitReachedError):
         find_word(rules, ("3",), limit=3)
+    found = find_solution(rules, ("3",), to=("1",), seconds=1)
+    assert (found.length, found.proved_optimal) == (2, True)
+    assert find_solution(rules, ("3",), seconds=1).proved_optimal
 
 
 def test_no_search_if_an_invariant_forbids_it(monkeypatch):
