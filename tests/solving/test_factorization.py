@@ -114,6 +114,8 @@ def test_words_of_the_cube_are_short(monkeypatch):
     # A round takes 1 second by this clock, and the next one is expected to take 4.
     monkeypatch.setattr("puzzlekit.solving.factorization.words.time", Clock(1))
     assert factors.find_word(elements[0], range(54), seconds=12) == again[0]
+    # Little time gives no longer words than no time limit.
+    assert [factors.find_word(each, range(54), seconds=0) for each in elements] == words
 
 
 @pytest.mark.slow

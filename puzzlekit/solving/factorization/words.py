@@ -131,9 +131,7 @@ class Factorization:
         best: list[int] | None = None
         number, width, cost = 0, WIDTH, self.letters.cost
         end, duration = time.monotonic() + (seconds or 0), 0.0
-        while number == 0 or (
-            number < ROUNDS if seconds is None else time.monotonic() + GROWTH * duration < end
-        ):
+        while number < ROUNDS or time.monotonic() + GROWTH * duration < end:
             started = time.monotonic()
             candidate = self.table.find_word(start, target, width, progress)
             if candidate is not None and (best is None or cost(candidate) < cost(best)):
