@@ -51,6 +51,7 @@ REFUSED = {
     'solve cube --moves "R\' Q"': "no move 'Q' (position 4)",
     "solve cube:2 --metric jumps": "jumps",
     "solve cube:2 --memory much": "much",
+    "web --port 99999": "Port 99999 cannot be used",
     "distances pinball --plot x.zzz": "'x.zzz' must end in .svg",
     "distances fifteen --metric turns": "metric turns. Omit the metric (--metric)",
     "distances hex:3 --to-goal": "has no goal. Omit to_goal (--to-goal)",

@@ -134,7 +134,6 @@ class WebServer(ThreadingHTTPServer):
     def __init__(
         self, address: tuple[str, int], session: Session | None = None, *, shared: bool = False
     ) -> None:
-        super().__init__(address, _Handler)
         self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
         self.lock = threading.RLock()
         self._is_closed = threading.Event()
@@ -145,6 +144,7 @@ class WebServer(ThreadingHTTPServer):
         self.fragment = "" if session is None or shared else f"#{position_link(session)}"
         #: A mapping from the token of each device to its seat.
         self.seats: dict[str, int] = {}
+        super().__init__(address, _Handler)  # last, because it calls `server_close` if it fails
         threading.Thread(target=self._poll, daemon=True).start()
 
     def _tables(self) -> set[ServedGame]:
