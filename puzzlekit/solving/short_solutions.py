@@ -148,19 +148,23 @@ def find_solution(
     if isinstance(rules, Toggle):
         return solve_optimally(rules, state, to, metric=metric, progress=progress)
     has_hints = metric == STEPS or (metric == TURNS and has_turn_metric(rules))
-    if to is None and has_hints and seconds is None and not tables:
+    first = None
+    if to is None and has_hints and not tables:
         hint = find_hint(rules, state, metric=metric, limit=limit, progress=progress)
         if hint is None:
             return None
-        return Solution(hint.moves, _length(rules, hint.moves, metric), hint.shortest)
+        first = Solution(hint.moves, _length(rules, hint.moves, metric), hint.shortest)
+        if hint.shortest or seconds is None:
+            return first
     if is_standard(rules, Sliding) and metric == STEPS:
         with suppress(_WordTooLongError):
             shortest = _by_tables(rules, state, to, metric, progress)
             return None if shortest is None else Solution(shortest, len(shortest), True)
     found = _find_hint_to(rules, state, to, metric, seconds, tables, limit, progress)
     if found is None:
-        return None
-    return Solution(found.moves, _length(rules, found.moves, metric), found.shortest)
+        return first
+    better = Solution(found.moves, _length(rules, found.moves, metric), found.shortest)
+    return better if first is None or better.length <= first.length else first
 
 
 def _length(rules: Rules, moves: Sequence[str], metric: str) -> int:

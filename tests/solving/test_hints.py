@@ -159,6 +159,15 @@ def test_bandaged_puzzle_without_frames():
     assert find_word(Framed(), state, limit=5) is not None
 
 
+def test_a_time_limit_gives_no_longer_solution():
+    rules = Framed()
+    for seed in range(5):
+        state = rules.scramble(Random(seed))
+        shortest = find_solution(rules, state)
+        assert shortest.proved_optimal
+        assert find_solution(rules, state, seconds=0).moves == shortest.moves
+
+
 def test_no_long_search_among_too_many_positions(monkeypatch):
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 2)
     rules, limits = Framed(), []
