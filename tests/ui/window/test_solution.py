@@ -133,3 +133,16 @@ def test_playback_is_for_puzzles_with_a_hint(app):
 def test_the_button_stands_in_the_box_beside_the_hint(app, size):
     shown, _ = hinted(app, size=size)
     assert shown.screen.panel.status_box.box.contains(shown.widget("play-all").box)
+
+
+@pytest.mark.parametrize("stop", ["button", pygame.K_ESCAPE])
+def test_hint_after_a_stopped_search_for_the_solution_is_not_played(app, stop):
+    shown = app(FAR)
+    shown.press(pygame.K_F8)
+    shown.click("hint") if stop == "button" else shown.press(stop)
+    controller = shown.screen.controller
+    assert controller.request is None
+    shown.press(pygame.K_F2)
+    controller.receive(controller.request, Hint(LONG, True))
+    shown.screen.poll()
+    assert (controller.hint, shown.moves()) == (LONG, [])

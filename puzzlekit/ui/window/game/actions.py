@@ -155,6 +155,7 @@ class GameControls:
         self.workers.start_request()
 
     def stop_search(self) -> None:
+        self.solution.stop()
         self.controller.stop_search()
         self.workers.start_request()
 

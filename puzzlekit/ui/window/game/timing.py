@@ -85,7 +85,7 @@ class SolutionPlayer(Replay):
         if self._awaited is not None:
             if self.controller.hint:
                 self.begin()
-            elif self.controller.request != self._awaited:
+            elif self.controller.request is not self._awaited:
                 self._awaited = None  # the search has failed or been stopped
         return super().poll()
 
@@ -99,8 +99,8 @@ class SolutionPlayer(Replay):
         self.controller.stop_search()
 
     def stop(self) -> bool:
-        """Stop the playback; return whether it was running."""
-        was_on, self.is_on = self.is_on, False
+        """Stop the playback, and do not begin it later; return whether it was running."""
+        was_on, self.is_on, self._awaited = self.is_on, False, None
         return was_on
 
     def status_text(self) -> str:
