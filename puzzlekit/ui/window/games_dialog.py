@@ -170,11 +170,12 @@ class GamesDialog(ListDialog):
 
     def restore(self) -> None:
         self.library.restore(self.chosen)
+        self._deleted = [number for number in self._deleted if number != self.chosen]
         self.show_message(_("Game restored"))
 
     def undo(self) -> None:
         if self._deleted:
-            self.chosen = self._deleted.pop()
+            self.chosen = self._deleted[-1]
             self.restore()
             if self.chosen in self._entries:
                 self.choose(self.chosen)

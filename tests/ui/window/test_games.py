@@ -61,6 +61,13 @@ def test_delete_and_restore(app, games):
     assert len(listed(shown)) == 2
     shown.click("back")
     assert len(listed(shown)) == 1
+    assert shown.widget("undo").enabled
+    shown.click("back")
+    assert not shown.widget("undo").enabled  # both games have been restored
+    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert len(games.entries()) == 4
+    shown.dialogs[-1].show_which("Unfinished")
+    shown.press(pygame.K_DELETE)
     shown.dialogs[-1].show_which("Finished")
     assert listed(shown) == [4]
     assert len(games.entries()) == 3
