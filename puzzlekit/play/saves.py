@@ -45,6 +45,8 @@ def dump(session: Session) -> str:
         "moves": [],
         "at": min(tree.at, tree.fork),
     }
+    if (undone := len(main.nodes) - 1 - tree.tip.ply) > 0:
+        data["undone"] = undone
     if variations:
         data["variations"] = [
             {"line": line.parent, "ply": line.ply, **_line_fields(line)} for line in variations
@@ -125,6 +127,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
                 found.append(_add_variation(session, found, fields))
         except PuzzlekitError as error:
             raise SaveError(f"{source} cannot be loaded: variation {number}: {error}") from error
+    session.tree.tip = session.tree.main_line()[len(data["moves"]) - data.get("undone", 0)]
     session.go_to_ply(data["at"])
     if "viewed" in data:
         line, ply = data["viewed"]
@@ -193,6 +196,8 @@ def _read(text: str, source: str) -> dict[str, Any]:
         and (walk is None or (type(walk) is int and 0 < walk <= MAX_LENGTH))
         and type(at) is int
         and 0 <= at <= len(moves or ())
+        and _is_count(undone := data.get("undone", 0))
+        and undone <= len(moves or ())
         and ("clock" not in data or _is_clock(data["clock"], len(moves or ())))
         and ("ending" not in data or _is_ending(data["ending"]))
     )
@@ -248,11 +253,11 @@ def _is_variation(value: object) -> bool:
 
 def _is_pair_of_counts(value: object) -> bool:
     """Return whether a value is a list of two natural numbers."""
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(type(each) is int and each >= 0 for each in value)
-    )
+    return isinstance(value, list) and len(value) == 2 and all(map(_is_count, value))
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 0
 
 
 def _is_ending(value: object) -> bool:

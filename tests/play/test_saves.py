@@ -41,7 +41,23 @@ def test_contents_of_a_save():
         "players": ["human", "greedy"],
         "moves": ["Ca1-a1"],
         "at": 0,
+        "undone": 1,
     }
+
+
+def test_undone_moves_are_replaced_after_resuming():
+    session = Session(load("hex:5"))
+    for move in ("a1", "b1", "c1", "d1"):
+        session.play(move)
+    session.undo()
+    session.undo()
+    session.go_to_ply(1)
+    back = saves.restore(saves.dump(session))
+    assert (back.moves, back.is_reviewing) == (["a1"], True)
+    back.go_to_ply(2)
+    assert not back.is_reviewing
+    back.play("e1")
+    assert [node.move for node in back.tree.main_line()[1:]] == ["a1", "b1", "e1"]
 
 
 def test_default_options_are_left_out():
@@ -92,6 +108,7 @@ WRONG = {
     "players": [None, "human", [1, 2], {"human": 1}],
     "moves": [None, "Ca1-a1", [1], [["Ca1-a1"]], {"0": "Ca1-a1"}],
     "at": [None, "0", -1, 4, 1.0, True],
+    "undone": [None, "1", -1, 4, 1.0, True],
     "marks": [None, {"1": "x"}, {"a": "!"}, {"1": None}],
     "viewed": [None, [0], [0, -1], ["0", 1], [0, True]],
     "variations": [
