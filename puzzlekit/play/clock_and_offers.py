@@ -38,9 +38,10 @@ class Arbiter:
             clock.start(seat)
 
     def after_undo(self, ply: int) -> None:
-        """Restore the clock times of the ply from which play continues."""
-        if self.session.clock is not None and self.session.tree.is_main_line:
-            self.session.clock.after_undo(ply)
+        """Restore the clock times of the ply from which play continues, unless reviewing."""
+        session = self.session
+        if session.clock is not None and session.tree.is_main_line and not session.is_reviewing:
+            session.clock.after_undo(ply)
 
     def tick(self) -> bool:
         """End the game if a seat has run out of time; return whether it has."""

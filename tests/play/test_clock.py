@@ -54,6 +54,20 @@ def test_invalid_time_controls(text):
         parse(text)
 
 
+@pytest.mark.parametrize("players", [(), ("human", "random")])
+def test_undo_and_redo_while_reviewing_leave_the_clock_alone(players, table, time):
+    table = table("5+0", *players)
+    for move in ("a1", "b1", "c1", "d1", "e1", "a2"):
+        table.session.play(move)
+        time.now += 5
+    clock, before = table.session.clock, left(table)
+    table.go(0)
+    for step in (table.redo, table.redo, table.undo):
+        step()
+        assert (table.session.is_reviewing, clock.ply, clock.seat) == (True, 6, 0)
+    assert left(table) == before
+
+
 def test_clocks_of_other_games(table):
     with pytest.raises(OptionError, match="two players"):
         new_session("fifteen#1", control=parse("5+0"))
