@@ -12,6 +12,8 @@ from .termination import AGREED, RESIGNED, SEATS, TIME, Termination
 #: Computers do not accept draws or report their chances before this ply.
 EARLY_DRAW_PLIES = 6
 
+DRAW_DECLINED = _("The computer declines the draw.")
+
 
 class Arbiter:
     """The clock, resignations and draw offers of a session."""
@@ -103,7 +105,7 @@ class Arbiter:
         if thought is not None and self.receive_draw_offer(thought):
             return ""
         self.offer = None
-        return _("The computer declines the draw.")
+        return DRAW_DECLINED
 
     def receive_draw_offer(self, thought: SearchResult) -> bool:
         """Let the computer accept or decline a draw offer, and return whether it accepts."""
@@ -113,6 +115,16 @@ class Arbiter:
         if accepts:
             self.accept()
         return accepts
+
+    def expire_offer(self, plies: int) -> None:
+        """Withdraw a draw offer after a change by some plies, unless a computer is to answer it."""
+        if plies != 1 or self.is_asking():
+            self.offer = None
+
+    def decline(self) -> str:
+        """Decline an open draw offer for a computer that has moved; return a message or ""."""
+        is_declined, self.offer = self.offer is not None and self.session.result is None, None
+        return DRAW_DECLINED if is_declined else ""
 
     def is_asking(self) -> bool:
         """Return whether a person has to answer a draw offer."""

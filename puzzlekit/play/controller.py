@@ -147,7 +147,8 @@ class GameController:
             self._save()  # first, because third-party plugins may fail below
             if step != 1:
                 self.thoughts.clear()  # the results belong to other positions
-            self.arbiter.offer = None
+            if self.arbiter.offer is not None:
+                self.arbiter.expire_offer(step)
             self._refresh()
         finally:
             if self._front_end is not None:
@@ -371,22 +372,19 @@ class GameController:
                 self.show_status(str(answer))
         elif request.kind == MOVE:
             assert isinstance(answer, SearchResult)
-            seat = self.rules.turn(self.session.state)
+            session, seat = self.session, self.rules.turn(self.session.state)
             self.thoughts[seat] = answer
-            if failure := practice.describe_failure(self.session, answer):
+            if failure := practice.describe_failure(session, answer):
                 self.show_status(failure)
             elif self.arbiter.offer is None or not self.arbiter.receive_draw_offer(answer):
                 self.play(answer.move)
-                if remark := self._remarks.after(self.session, seat, answer):
+                if remark := self.arbiter.decline() or self._remarks.after(session, seat, answer):
                     self.show_status(remark)
         elif isinstance(answer, Unsolvable):
             self.show_status(messages.describe_unsolvable(answer.reason))
         elif isinstance(answer, SearchResult) or self.hint_cache.add(self.session.state, answer):
             self._show_hint(answer)
-        elif (
-            not self.hint
-            and (known := self.hint_cache.best_solution(self.session.state)) is not None
-        ):
+        elif not self.hint and (known := self.hint_cache.best_solution(self.session.state)):
             self._show_hint(known)  # it has been found elsewhere in the meantime
 
     def _show_hint(self, hint: Hint | SearchResult) -> None:

@@ -248,12 +248,28 @@ MOVES = "hex:5,swap=off a1 b1 c1 d1 e1 a2"
 )
 def test_computer_accepts_a_draw_unless_ahead(chance, accepted, table):
     table = table(None, "human", "random", game=MOVES)
-    table.arbiter.offer_draw()
     table.play("e5")
     reply(table, "d5", win_probability=chance)
     assert table.session.result is None
     table.arbiter.offer_draw()
     assert (table.session.result is not None) is accepted
+
+
+@pytest.mark.parametrize(("chance", "accepted"), [(0.7, False), (0.5, True)])
+def test_draw_offer_before_a_move_is_answered_after_it(chance, accepted, table):
+    table = table(None, "human", "random", game=MOVES)
+    assert "on its next move" in table.arbiter.offer_draw()
+    table.play("e5")
+    reply(table, "d5", win_probability=chance)
+    assert (table.session.result is not None, table.arbiter.offer) == (accepted, None)
+    assert table.message == ("" if accepted else "The computer declines the draw.")
+
+
+def test_undo_withdraws_a_draw_offer(table):
+    table = table(None, "human", "random", game=MOVES)
+    table.arbiter.offer_draw()
+    table.undo()
+    assert table.arbiter.offer is None
 
 
 def test_computer_answers_a_draw_offer_with_its_next_move(table):
