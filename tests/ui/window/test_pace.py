@@ -284,6 +284,15 @@ def test_early_click_waits_for_the_answer(moving, is_answered):
     assert moving.moves() == ["c3", "a1", "d4"]
 
 
+def test_click_that_made_a_move_is_no_early_click(moving):
+    answer(moving, "a1")
+    settle(moving)
+    moving.touch("d4")
+    moving.screen.workers.stop()
+    assert moving.moves() == ["c3", "a1", "d4"]
+    assert not moving.screen.ticker.premoves.events
+
+
 def test_early_click_that_became_illegal_is_dropped(moving):
     moving.touch("d4")
     answer(moving, "d4")

@@ -376,6 +376,8 @@ class Premoves:
         """Store a click if it is a premove; return whether it is a premove."""
         if event.type not in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return False
+        if event.type == pygame.MOUSEBUTTONUP and not self.events:
+            return False  # it ends the click that made the last move
         if event.button not in (1, 3) or not self._is_premove():
             return False
         if event.button == 3:
