@@ -44,7 +44,7 @@ def become_background(before_end: Callable[[], object] = lambda: None) -> None:
         os.nice(19)
 
     def wait() -> None:
-        sys.stdin.buffer.read()  # returns when the parent ends
+        os.read(0, 1)  # returns when the parent ends; `sys.stdin` would abort a normal exit
         with suppress(OSError):
             before_end()
         os._exit(0)

@@ -232,6 +232,13 @@ def test_compilation_stops_with_its_parent(cache):
 
 
 @pytest.mark.slow
+def test_process_without_tasks_ends(cache):
+    background_compile.cancel()
+    background_compile._start_process()
+    assert background_compile._process.wait() == 0
+
+
+@pytest.mark.slow
 def test_compilation_can_be_cancelled(cache):
     background_compile.request()
     while background_compile.current_task() is None:
