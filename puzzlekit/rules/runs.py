@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 State = Any
+
+
+class StepPuzzle(Protocol):
+    """A puzzle whose moves take a piece from one cell to another."""
+
+    @property
+    def step_cells(self) -> Mapping[str, tuple[int, int]]:
+        """All moves, each with the cell of the piece before and after it."""
+
+    def legal_moves(self, state: State) -> Sequence[str]:
+        """Return the legal moves."""
+
+    def apply(self, state: State, move: str) -> State:
+        """Return the state after a move."""
 
 
 class Run(NamedTuple):
@@ -14,10 +29,8 @@ class Run(NamedTuple):
     state: State
 
 
-def runs(rules: Any, state: State) -> list[Run]:
+def runs(rules: StepPuzzle, state: State) -> list[Run]:
     """Return a shortest run to each state that moving a single piece can reach.
-
-    `rules` is a puzzle with `step_cells`, such as `Sliding` or `Blocks`.
 
     >>> from puzzlekit import Sliding, grid
     >>> rules = Sliding(grid(3, 1), ["1", "", ""])
