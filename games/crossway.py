@@ -13,6 +13,7 @@ class Crossway(Connection):
     """
 
     name = "Crossway"
+    can_draw = False
     forbidden = ("XO/OX",)
     presets = {
         "13 × 13": {"size": 13},

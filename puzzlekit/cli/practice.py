@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError
-from .common import DONE, INTERRUPTED, parse_game_id, plural, print_json
+from .common import DONE, FAILED, INTERRUPTED, parse_game_id, plural, print_json
 from .parsers import Commands, add_window_options, non_negative, positive
 from .play import open_game
 
@@ -107,7 +107,7 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
     """Find problems and store them, sorted by number of turns, until there are enough."""
     from ..core import game_id
     from ..play.new_game import fresh_seed
-    from ..play.problem_generator import find_new_problems
+    from ..play.problem_generator import MAX_FRUITLESS_GAMES, find_new_problems
     from ..play.problems import Task, read_collection, user_collection, write_collection
     from ..play.setup import make_setup
     from .progress_bar import show_progress
@@ -119,17 +119,19 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
             tasks[problem.game] = Task(problem)
         else:  # a position with other options
             others.append(Task(problem))
+    ended = ""
     try:
         with show_progress() as progress:
-            found = find_new_problems(setup, seed=fresh_seed(), progress=progress)
-            while len(tasks) < arguments.generate:
-                task = Task(next(found))
-                if task.problem.game not in tasks:
-                    tasks[task.problem.game] = task
-                    write_collection(path, [*others, *tasks.values()])
+            found = find_new_problems(setup, tasks, seed=fresh_seed(), progress=progress)
+            while len(tasks) < arguments.generate and (problem := next(found, None)):
+                tasks[problem.game] = Task(problem)
+                write_collection(path, [*others, *tasks.values()])
     except KeyboardInterrupt:
-        found_text = f"{path} has {plural(len(tasks), 'position')} for {game}."
-        print(f"puzzlekit: interrupted; {found_text}", file=sys.stderr)
-        return INTERRUPTED
-    print(f"{path} has {plural(len(tasks), 'position')} for {game}.")
-    return DONE
+        ended = "interrupted"
+    found_text = f"{path} has {plural(len(tasks), 'position')} for {game}."
+    if not ended and len(tasks) >= arguments.generate:
+        print(found_text)
+        return DONE
+    reason = ended or f"{plural(MAX_FRUITLESS_GAMES, 'game')} in a row had no new positions"
+    print(f"puzzlekit: {reason}; {found_text}", file=sys.stderr)
+    return INTERRUPTED if ended else FAILED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import count, pairwise
 
 from ..core.errors import LimitReachedError, NotationError, OptionError
@@ -19,24 +19,32 @@ PLAYER, RANDOM_PLIES = "mcts:100", 4
 #: Maximum number of turns of a solution, of legal moves in a problem, and of positions in a proof.
 MAX_TURNS, MAX_LEGAL_MOVES, MAX_POSITIONS = 3, 400, 600
 
+#: Number of games in a row without a new problem after which the search ends.
+MAX_FRUITLESS_GAMES = 1_000
+
 
 def find_new_problems(
-    setup: Setup, *, seed: int = 0, progress: Progress = silent
+    setup: Setup, known: Container[str], *, seed: int = 0, progress: Progress = silent
 ) -> Iterator[Problem]:
-    """Yield problems from games between computer players, indefinitely.
+    """Yield problems from games between computer players until games bring no new ones.
 
-    Each game yields at most one problem: the longest unique win of the winner. Raises `OptionError`
-    for a puzzle.
+    Each game yields at most one problem: the longest unique win of the winner. `known` has the IDs
+    of the problems to leave out; the caller adds each problem to it. Raises `OptionError` for a
+    puzzle.
     """
     if not setup.rules.is_game():
         raise OptionError(f"{setup.rules.name} is a puzzle. Use `scramble` for positions to solve.")
+    fruitless = 0
     for number in count():
         players, played = [PLAYER] * 2, 2 * number
         for game in match(setup.rules, players, 2, seed=seed + number, random_plies=RANDOM_PLIES):
             progress("games", played + game.number + 1, None)
             problem = _longest_win(setup, game)
-            if problem is not None:
+            if problem is not None and problem.game not in known:
+                fruitless = 0
                 yield problem
+            elif (fruitless := fruitless + 1) >= MAX_FRUITLESS_GAMES:
+                return
 
 
 def _longest_win(setup: Setup, game: Game) -> Problem | None:

@@ -64,6 +64,14 @@ def test_generate(home, run, monkeypatch):
         assert run("practice", game, "--count", 9)[1].count("\n") == count
 
 
+def test_generate_ends_if_there_are_no_more_positions(home, run, monkeypatch):
+    monkeypatch.setattr("puzzlekit.rules.base.has_numba", lambda: False)
+    monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
+    monkeypatch.setattr("puzzlekit.play.problem_generator.MAX_FRUITLESS_GAMES", 20)
+    code, _, error = run("practice", "hex:2", "--generate", 1_000)
+    assert code == 1 and "20 games in a row had no new positions; " in error
+
+
 def test_results_of_a_game(home, run):
     assert "no results for hex yet" in run("results", "hex")[1]
     library = Library()

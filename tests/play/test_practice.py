@@ -162,7 +162,7 @@ def test_malformed_lines(tmp_path, line, message):
 
 def test_generated_problems_are_sorted_and_read_back(tmp_path, plain, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
-    found = find_new_problems(make_setup("hex:3"), seed=1)
+    found = find_new_problems(make_setup("hex:3"), (), seed=1)
     tasks = [Task(next(found)) for _ in range(3)]
     path = tmp_path / "hex.practice"
     write_collection(path, tasks)
