@@ -101,7 +101,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if "play" in commands.parsers:
             usage = parser.format_usage() + commands.parsers["play"].format_usage()
             argv = _rewrite_side_options(argv, re.findall(r"--[\w-]+", usage))
-        arguments = parser.parse_args(_join_negative_numbers(argv))
+        arguments, rest = parser.parse_known_args(_join_negative_numbers(argv))
+        if rest:
+            command = commands.parsers.get(arguments.command or "", parser)
+            command.error(f"unrecognized arguments: {' '.join(rest)}")
         return retry_without_numba(lambda: _run(arguments))
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:

@@ -55,9 +55,12 @@ class Parser(argparse.ArgumentParser):
         if len(message) > _MAX_MESSAGE:
             message = f"{message[:_MAX_MESSAGE]}..."
         choice = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
-        suggestion = (
-            did_you_mean(choice[1], choice[2].replace("'", "").split(", ")) if choice else ""
-        )
+        option = re.search(r"unrecognized arguments: (--[\w-]+)", message)
+        suggestion = ""
+        if choice:
+            suggestion = did_you_mean(choice[1], choice[2].replace("'", "").split(", "))
+        elif option:
+            suggestion = did_you_mean(option[1], re.findall(r"--[\w-]+", self.format_usage()))
         raise OptionError(f"{message}; see `{self.prog} --help`.{suggestion}")
 
 

@@ -23,6 +23,7 @@ REFUSED = {
     f"order {__file__}": "is a Python file. Move it to your plugins folder",
     "order pinball --nonsense": "--nonsense",
     "order pinball --white greedy": "unrecognized arguments: --white greedy",
+    "solve cube --optimum": "see `puzzlekit solve --help`. Did you mean '--optimal'?",
     **{f"order pinball --seconds={each}": "number of seconds" for each in SECONDS},
     "play permut --text": "Did you mean 'permute'?",
     "play permute:4 --text --players human": "2 seats",
