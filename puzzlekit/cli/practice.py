@@ -123,8 +123,8 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
     try:
         with show_progress() as progress:
             found = find_new_problems(setup, tasks, seed=fresh_seed(), progress=progress)
-            while len(tasks) < arguments.generate and (problem := next(found, None)):
-                tasks[problem.game] = Task(problem)
+            while len(tasks) < arguments.generate and (new := next(found, None)):
+                tasks[new.game] = Task(new)
                 write_collection(path, [*others, *tasks.values()])
     except KeyboardInterrupt:
         ended = "interrupted"

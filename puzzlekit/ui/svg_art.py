@@ -354,20 +354,6 @@ def icon(name: str, colour: Colour) -> str:
     return svg(body.replace("{c}", rgb(colour)))
 
 
-def app_icon() -> str:
-    """Return the application icon: four squares, one of which is turning."""
-    fixed = (("#f5f3ee", 12, 12), ("#db3a34", 54, 12), ("#2a68d2", 12, 54))
-    squares = "".join(
-        f'<rect x="{x}" y="{y}" width="34" height="34" rx="7" fill="{fill}"/>'
-        for fill, x, y in fixed
-    )
-    turned = (
-        '<rect x="54" y="54" width="34" height="34" rx="7" fill="#ffcf1f" '
-        'transform="rotate(24 71 71)"/>'
-    )
-    return svg(f'<rect width="100" height="100" rx="18" fill="#151a21"/>{squares}{turned}')
-
-
 def colour_letter(piece: Piece) -> str:
     """Return the letter for a piece's colour, for palettes that mark colours with letters."""
     return piece.text or LETTERS.get(piece.colour, "")

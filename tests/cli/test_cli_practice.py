@@ -69,7 +69,8 @@ def test_generate_ends_if_there_are_no_more_positions(home, run, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
     monkeypatch.setattr("puzzlekit.play.problem_generator.MAX_FRUITLESS_GAMES", 20)
     code, _, error = run("practice", "hex:2", "--generate", 1_000)
-    assert code == 1 and "20 games in a row had no new positions; " in error
+    assert code == 1
+    assert "20 games in a row had no new positions; " in error
 
 
 def test_results_of_a_game(home, run):

@@ -26,7 +26,6 @@ from ...plugin.discovery import rescan
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Rules
 from .. import settings as settings_module
-from .. import svg_art
 from ..screen_layout import usable_scale
 from ..settings import Settings
 from .desktop import toggle_full_screen
@@ -41,6 +40,9 @@ if TYPE_CHECKING:
     from ...design.validation import DesignFault
 
 MIN_SIZE = (480, 360)
+
+#: The application icon, which the page shows, too.
+ICON = Path(__file__).parents[1] / "web" / "static" / "icon.svg"
 
 #: SDL drivers without a visible window, to which SDL falls back if there is no display.
 HIDDEN_DRIVERS = ("offscreen", "dummy")
@@ -306,8 +308,7 @@ def _open_display(size: tuple[int, int], fits_desktop: bool) -> pygame.Surface:
         pygame.font.init()
         if pygame.display.get_driver() in HIDDEN_DRIVERS and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no display")
-        icon = io.BytesIO(svg_art.app_icon().encode())
-        pygame.display.set_icon(pygame.image.load_sized_svg(icon, (64, 64)))
+        pygame.display.set_icon(pygame.image.load_sized_svg(ICON, (64, 64)))
         return pygame.display.set_mode(_fitted(size) if fits_desktop else size, pygame.RESIZABLE)
     except pygame.error as error:
         raise NoDisplayError(
