@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
+from ...core.capabilities import usable_cores
 from ...core.errors import OptionError
 from ...core.progress import Progress, silent
 from .column_tracks import BYTE, Tracks
@@ -41,7 +42,10 @@ def connect(address: str) -> Iterator[Any]:
         ) from error
     if address == LOCAL:
         options = {"threads_per_worker": 1, "dashboard_address": None, "silence_logs": "ERROR"}
-        with LocalCluster(**options) as cluster, Client(cluster) as client:
+        # Workers are started inside `with`, which closes an interrupted cluster.
+        with LocalCluster(n_workers=0, **options) as cluster, Client(cluster) as client:
+            cluster.scale(cores := usable_cores())
+            client.wait_for_workers(cores)
             yield client
         return
     try:
@@ -66,6 +70,8 @@ def level_sizes(
     client: Any, puzzle: Mechanism, start: Sequence[str], progress: Progress = silent
 ) -> Iterator[int]:
     """Return an iterator over the numbers of positions at each distance from an arrangement."""
+    from distributed import wait
+
     numbering = number_positions(puzzle, start, progress)
     if numbering is None:
         raise OptionError("The tables of this puzzle are too large for a search on a cluster.")
@@ -98,7 +104,9 @@ def level_sizes(
             )
             for number, begin in enumerate(begins)
         ]
-        news = client.gather([client.submit(attrgetter("new"), block) for block in blocks])
+        new_counts = [client.submit(attrgetter("new"), block) for block in blocks]
+        wait(new_counts)  # unlike `gather`, it can be interrupted silently
+        news = client.gather(new_counts)
         return sum(news)
 
     return search_levels(numbering, counts, expand)
