@@ -91,10 +91,11 @@ class BoardPicture:
         session, view = self.input.controller.session, View()
         key = session.tree.node, theme, tuple(self.input.selector.path)
         if key != self._drawn:
-            self._drawn, self.layout = key, self._new_layout()
+            self.layout = self._new_layout()
             view["svg"] = picture(self.rules, session.state, theme=theme, layout=self.layout)
             view["motion"] = self._motion()
             view["plane"] = self.layout.view if self.rules.board.plane else None
+            self._drawn = key
         layers = mark_layers(self.input, self.layout, theme=theme, legal=legal)
         return {**view, "under": layers.below, "marks": layers.above}
 
@@ -183,9 +184,9 @@ class SolidPicture(BoardPicture):
             turning = model.turning(held.permutation, held.progress)
         key = session.tree.node, theme, model.camera, turning
         if key != self._drawn:
-            self._drawn = key
             view["svg"] = solid_picture(model, session.state, turning, theme=theme)
             view["frames"] = self._frames(theme)
+            self._drawn = key
         view["marks"] = solid_marks(
             model,
             palette,

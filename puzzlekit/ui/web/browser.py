@@ -17,7 +17,7 @@ from ...core.translation import _
 from ...play import saves
 from ...play.engine import Request
 from ...plugin.discovery import plugins_folder, rescan, unused_sources
-from ...plugin.errors import error_message
+from ...plugin.errors import error_message, plugin_boundary
 from ..game_worker import Job, run_job
 from ..process import answer_job
 from . import page_data
@@ -39,8 +39,9 @@ def call(name: str, given: str) -> str:
         "variants": page_data.variants,
     }
     try:
-        return json.dumps({"value": functions[name](*json.loads(given))})
-    except Exception as error:
+        with plugin_boundary():
+            return json.dumps({"value": functions[name](*json.loads(given))})
+    except (Exception, KeyboardInterrupt) as error:  # nobody but a plugin raises the latter here
         return json.dumps({"error": error_message(error)})
 
 

@@ -28,7 +28,7 @@ from ...play.termination import SEATS
 from ...players.player import HUMAN
 from ...players.registry import player_titles
 from ...plugin.errors import error_message, plugin_boundary
-from ...rules.base import Puzzle
+from ...rules.base import Puzzle, Rules
 from ...rules.merged_moves import merge_moves
 from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
@@ -43,6 +43,9 @@ SPECTATOR = -1
 Acts = dict[str, tuple[Sequence[Any], Callable[..., object]]]
 
 POINT = (int | float, int | float)
+
+#: Maximum size of a number in an action.
+MAX_NUMBER = 1e6
 
 #: The actions that have buttons beside the board.
 SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
@@ -136,7 +139,9 @@ class GameTable:
         """Do nothing, because views contain the message of the controller."""
 
     def show_warning(self, text: str) -> None:
-        """Do nothing, because views contain the message of the controller."""
+        """Show a message on each page until its next action."""
+        for page in self.pages:
+            page.error = text
 
     @property
     def job(self) -> Job | None:
@@ -147,9 +152,12 @@ class GameTable:
         return Job(self.controller.game_id, request)
 
     def receive(self, request: Request, reply: Reply) -> None:
-        """Handle an engine reply."""
-        with plugin_boundary(self.controller.rules):
-            self.controller.receive(request, reply)
+        """Handle an engine reply; if the plugin fails, show the error."""
+        try:
+            with plugin_boundary(self.controller.rules):
+                self.controller.receive(request, reply)
+        except Exception as error:
+            self.show_warning(error_message(error))
 
 
 class Page:
@@ -162,6 +170,7 @@ class Page:
         if theme not in THEMES:
             raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
         self.table, self._first_seat, self.theme, self.error = table, seat, theme, ""
+        self._last = View()
         table.pages.append(self)
         self.begin()
 
@@ -199,7 +208,7 @@ class Page:
                 self._go_on_with_lesson()
         except Exception as error:
             self.error = error_message(error)
-        return self._marks() if name in POINTER_ACTS else self.view()
+        return self.view(only_marks=name in POINTER_ACTS)
 
     def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return the function for an action; raise `OptionError` if it is not allowed."""
@@ -208,7 +217,9 @@ class Page:
             raise OptionError(_("It is not your turn."))
         if act is None or len(kinds) != len(arguments):
             raise OptionError(f"Unknown action {name[:40]!r} with {len(arguments)} arguments.")
-        if not all(map(isinstance, arguments, kinds)):
+        numbers = [each for each in arguments if isinstance(each, int | float)]
+        are_small = all(abs(each) <= MAX_NUMBER for each in numbers)  # NaN is not
+        if not (are_small and all(map(isinstance, arguments, kinds))):
             raise OptionError(f"The act {name!r} needs other arguments.")
         return act
 
@@ -236,7 +247,7 @@ class Page:
             "drag": ((*POINT, *POINT), picture.drag),
             "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),
             "back": ((), board.back),
-            "play": ((str,), controller.play),
+            "play": ((str,), self._play),
             "type": ((str,), self._type),
             "undo": ((), self._undo),
             "redo": ((), controller.redo),
@@ -255,6 +266,10 @@ class Page:
             "decline": ((), self._decline),
             "continue": ((), self._continue),
         }
+
+    def _play(self, move: str) -> None:
+        if self.controller.may_play():  # a second click may come during the computer's turn
+            self.controller.play(move)
 
     def _type(self, text: str) -> None:
         """Play a typed line: for a seat, a single move, because the opponent plays the next one."""
@@ -279,9 +294,11 @@ class Page:
 
     def _offer_draw(self) -> None:
         arbiter = self.controller.arbiter
+        if not arbiter.can_draw():  # the game may have ended in the meantime
+            return
         if self.seat is None:
             self.error = arbiter.offer_draw()
-        elif arbiter.can_draw():
+        else:
             arbiter.offer = self.seat
 
     def _resign(self) -> None:
@@ -296,7 +313,7 @@ class Page:
             controller.undo()
             while session.rules.turn(session.state) != seat and controller.can_undo():
                 controller.undo()  # others have moved, too
-        elif arbiter.offer is not None and arbiter.offer != self.seat:
+        elif arbiter.is_asking() and arbiter.offer != self.seat:
             arbiter.accept()
 
     def _decline(self) -> None:
@@ -325,8 +342,22 @@ class Page:
 
     # -- the view ---------------------------------------------------------------------------------
 
-    def view(self) -> View:
-        """Return what the page shows, without the picture if the page already has it."""
+    def view(self, *, only_marks: bool = False) -> View:
+        """Return what the page shows, without the picture if the page already has it.
+
+        If the plugin fails, this is the last view with the error.
+        """
+        try:
+            with plugin_boundary(self.controller.rules):
+                view = self._marks() if only_marks else self._full_view()
+        except Exception as error:
+            if not self._last:
+                raise
+            return {**self._last, "message": error_message(error)}
+        self._last = {**self._last, **view, "motion": None, "frames": None}
+        return view
+
+    def _full_view(self) -> View:
         controller, session, rules = self.controller, self.controller.session, self.input.rules
         message = (
             self.error or self.input.refusal or self._request_text() or controller.status_message()
@@ -344,13 +375,13 @@ class Page:
             "players": session.players,
             "seats": [self._seat(*each) for each in seats],
             "moves": session.all_moves,
-            "listed": self._listed_moves(),
+            "listed": _listed_moves(session),
             "at": session.ply,
             "link": position_link(session),
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
             "offered": offered if self._is_seat_allowed() else [],
-            "keys": self._keys(),
+            "keys": _moves_by_key(rules),
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "over": session.result is not None,
             "job": None if job is None else [job.game, job.request._asdict()],
@@ -358,22 +389,9 @@ class Page:
         if isinstance(self.table.target, TextTarget) and self.table.target.is_saved:
             view["save"] = self.table.target.text
         if isinstance(controller, LessonController):
-            view["coach"] = self._coach(controller)
+            view["coach"] = _coach_view(controller)
             view["id"] = setup_of(controller.lesson.rules).id  # the game that follows the lesson
         return view
-
-    def _keys(self) -> dict[str, str]:
-        """Return the moves by key. The page does not follow rotations of the whole puzzle."""
-        rules = self.input.rules
-        keys, names = (rules.keys, rules.all_moves()) if isinstance(rules, Puzzle) else ({}, ())
-        return {key: move for key, move in keys.items() if move in names}
-
-    def _listed_moves(self) -> list[tuple[str, int]]:
-        """Return the moves as they are listed, each with the ply after it."""
-        session = self.controller.session
-        merged = merge_moves(session.rules, session.all_moves)
-        plies = accumulate(count for _, count in merged)
-        return [(text, ply) for (text, _), ply in zip(merged, plies, strict=True)]
 
     def _marks(self) -> View:
         return self.picture.view(self.theme, legal=self.legal or bool(self.input.refusal))
@@ -433,17 +451,30 @@ class Page:
             buttons.append(_button(each.label, act, enabled=each.is_enabled, on=each.is_on))
         return buttons
 
-    @staticmethod
-    def _coach(coach: LessonController) -> View:
-        lesson, step = coach.lesson, coach.lesson.step
-        is_last = lesson.next_step is None
-        return {
-            "title": f"{lesson.number + 1}/{len(lesson.steps)} {translate(step.title)}",
-            "text": translate(step.after if coach.is_done and step.after else step.text),
-            "done": coach.is_done and not is_last,
-            "last": coach.is_done and is_last,
-        }
-
 
 def _button(label: str, act: str, *, enabled: bool = True, on: bool = False) -> View:
     return {"label": label, "act": act, "enabled": enabled, "on": on}
+
+
+def _moves_by_key(rules: Rules) -> dict[str, str]:
+    """Return the moves by key. The page does not follow rotations of the whole puzzle."""
+    keys, names = (rules.keys, rules.all_moves()) if isinstance(rules, Puzzle) else ({}, ())
+    return {key: move for key, move in keys.items() if move in names}
+
+
+def _listed_moves(session: Session) -> list[tuple[str, int]]:
+    """Return the moves as they are listed, each with the ply after it."""
+    merged = merge_moves(session.rules, session.all_moves)
+    plies = accumulate(count for _, count in merged)
+    return [(text, ply) for (text, _), ply in zip(merged, plies, strict=True)]
+
+
+def _coach_view(coach: LessonController) -> View:
+    lesson, step = coach.lesson, coach.lesson.step
+    is_last = lesson.next_step is None
+    return {
+        "title": f"{lesson.number + 1}/{len(lesson.steps)} {translate(step.title)}",
+        "text": translate(step.after if coach.is_done and step.after else step.text),
+        "done": coach.is_done and not is_last,
+        "last": coach.is_done and is_last,
+    }

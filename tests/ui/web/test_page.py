@@ -1,15 +1,17 @@
 """Pages: acts and views without a browser."""
 
 import json
+import math
 
 import pytest
 from support import SHIPPED
 
 from puzzlekit import load
 from puzzlekit.core.capabilities import PLATFORM
-from puzzlekit.core.errors import OptionError
+from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.play.lesson_controller import LessonProgress
 from puzzlekit.play.new_game import new_session
+from puzzlekit.players.player import SearchResult
 from puzzlekit.ui.web import browser, page_data
 from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game
 
@@ -93,6 +95,9 @@ def test_a_drag_that_is_given_up_turns_nothing(page):
         ("go", None),
         ("hover", 1, 2, 3),
         ("turn", 1.5),
+        ("hover", math.nan, 1),
+        ("press", 1, -math.inf, 0),
+        ("move", 1, 10**400),
     ],
 )
 def test_wrong_acts_are_refused(page, act):
@@ -142,6 +147,14 @@ def test_own_plugin_with_the_name_of_a_shipped_one(home):
     assert errors == ["This name is taken; rename the file.", None]
 
 
+def test_no_exception_of_a_plugin_leaves_python(monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(page_data, "variants", interrupt)
+    assert "KeyboardInterrupt" in json.loads(browser.call("variants", '["hex"]'))["error"]
+
+
 def test_replies_of_the_engine_are_received():
     given = {"game": "hex:3,swap=off", "players": ["random", "human"]}
     view = browser.open_board(1, given)
@@ -164,3 +177,53 @@ def test_rules_have_pictures_with_different_ids():
     pictures = [each for tab in tabs for section in tab["sections"] for each in section["pictures"]]
     ids = [text.split('id="')[1].split('"')[0] for text in pictures if 'id="' in text]
     assert len(ids) == len(set(ids)) > 3
+
+
+def test_acts_that_come_too_late_do_nothing(page):
+    """The game may have changed between the view that shows a button and the click."""
+    catchup = page("catchup:3", ["human", "random"])
+    catchup.act("play", "b3")
+    assert catchup.act("play", "b1")["moves"] == ["b3"]  # the computer is to move
+    game = page("permute:4,swap=off Aa1-a1", ["human", "random"])
+    session, arbiter = game.controller.session, game.controller.arbiter
+    arbiter.offer = 0
+    game.act("accept")  # the computer is to answer
+    assert session.ending is None
+    game.act("resign")
+    ending = session.ending
+    game.act("draw")
+    assert session.ending is ending
+    assert "Error" not in page("pinball").act("draw")["message"]
+
+
+def test_a_plugin_that_fails_leaves_the_last_picture_and_a_message(page, monkeypatch):
+    hex_page = page("hex:3,swap=off", ["human", "random"])
+    table, kind = hex_page.table, type(hex_page.controller.rules.unwrapped)
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "pieces", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            hex_page.view()  # there is no picture yet
+    before = hex_page.view()["svg"]
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "pieces", lambda *_: 1 / 0)
+        for act in (("play", "b2"), ("look",)):
+            view = hex_page.act(*act)
+            assert view["svg"] == before
+            assert "ZeroDivisionError" in view["message"]
+    assert hex_page.act("look")["moves"] == ["b2"]
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "apply", lambda *_: 1 / 0)
+        table.receive(table.controller.request, SearchResult("a1"))
+    assert "ZeroDivisionError" in hex_page.view()["message"]
+
+
+def test_a_game_that_cannot_be_saved_says_so(monkeypatch):
+    def fail(*_):
+        raise SaveError("disk full")
+
+    monkeypatch.setattr(TextTarget, "save", fail)
+    table = GameTable(new_session("hex:3,swap=off"), TextTarget())
+    pages = [Page(table), Page(table)]
+    for view in (pages[0].act("play", "b2"), pages[1].view()):
+        assert view["message"] == "The game is not saved: disk full"
+    assert "not saved" not in pages[1].act("play", "a1")["message"]
