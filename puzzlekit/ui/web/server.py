@@ -27,15 +27,15 @@ from ...play.lesson_controller import LessonProgress
 from ...play.session import Session
 from ...players.player import HUMAN
 from ...plugin.discovery import plugins
-from ...plugin.errors import error_message
+from ...plugin.errors import error_message, plugin_boundary
 from ..game_worker import Worker
 from . import page_data
 from .board_picture import View
 from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game, position_link
 from .site import STATIC, index_page, site_facts
 
-#: Maximum length of a request in bytes, and maximum number of boards that are kept.
-MAX_REQUEST, MAX_BOARDS = 65_536, 64
+#: Maximum length of a request in bytes, and maximum numbers of unused boards and of threads.
+MAX_REQUEST, MAX_BOARDS, MAX_THREADS = 65_536, 64, 200
 
 #: Seconds between polls of the engine, between keep-alive messages, and before an idle engine
 #: stops.
@@ -130,6 +130,7 @@ class WebServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    request_queue_size = 64
 
     def __init__(
         self, address: tuple[str, int], session: Session | None = None, *, shared: bool = False
@@ -159,15 +160,14 @@ class WebServer(ThreadingHTTPServer):
                         has_changed = table.poll()
                     except Exception as error:  # the plugin fails; other games continue
                         has_changed = True
-                        for page in table.pages:
-                            page.error = error_message(error)
+                        table.show_warning(error_message(error))
                     if has_changed:
                         self.push(table)
 
     def push(self, table: GameTable, actor: ServedPage | None = None) -> None:
         """Send the views of a table to all its pages except the actor's, which has its view."""
         for board in self.boards.values():
-            if board.table is table and board is not actor:
+            if board.table is table and board is not actor and board.connections:
                 board.send(board.view())
 
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
@@ -191,7 +191,9 @@ class WebServer(ThreadingHTTPServer):
         table = self.table if self.is_shared or is_own else None
         name = secrets.token_urlsafe(12)
         self.boards[name] = ServedPage(table or ServedGame(open_game(given)), theme, seat)
-        for old in list(self.boards)[:-MAX_BOARDS]:
+        self.boards[name].view()  # a plugin that cannot draw its start fails here
+        unused = [name for name, board in self.boards.items() if not board.connections]
+        for old in unused[:-MAX_BOARDS]:
             self._close(old)
         return {"board": name, "token": token}
 
@@ -214,6 +216,13 @@ class WebServer(ThreadingHTTPServer):
         board.send(board.act(name, *arguments))
         if name not in READER_ACTS:
             self.push(board.table, board)
+
+    def verify_request(self, *_: object) -> bool:
+        """Return whether a connection is accepted: if there are not too many."""
+        return threading.active_count() < MAX_THREADS
+
+    def handle_error(self, *_: object) -> None:
+        """Ignore a broken connection."""
 
     def server_close(self) -> None:
         """Close all games, which have already been saved."""
@@ -253,7 +262,7 @@ class _Handler(BaseHTTPRequestHandler):
             answer(path)
         except Refusal as refusal:
             self._send(str(refusal).encode(), "text/plain; charset=utf-8", refusal.status)
-        except (BrokenPipeError, ConnectionResetError, TimeoutError):
+        except (ConnectionError, TimeoutError):
             self.close_connection = True
         except Exception as error:
             text = error_message(error).encode()
@@ -332,6 +341,6 @@ class _Handler(BaseHTTPRequestHandler):
         function = functions.get("/".join(path))
         if function is None:
             raise Refusal(HTTPStatus.NOT_FOUND, "There is no such page.")
-        with server.lock:
+        with server.lock, plugin_boundary():
             answer = function(*given)
         self._send(json.dumps(answer).encode(), "application/json")

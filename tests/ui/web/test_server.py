@@ -3,6 +3,8 @@
 import http.client
 import json
 import random
+import socket
+import struct
 import threading
 from contextlib import contextmanager
 
@@ -10,6 +12,7 @@ import pytest
 
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.web import server as server_module
 from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
 
 
@@ -295,3 +298,51 @@ def test_malformed_requests_change_nothing(serve):
         assert server.table.controller.session.moves == []
         act("play", "b2")
         assert read(lambda view: view["moves"])["moves"] == ["b2"]
+
+
+def test_boards_in_use_are_kept(serve, monkeypatch):
+    monkeypatch.setattr(server_module, "MAX_BOARDS", 2)
+    server = serve("hex:3,swap=off", shared=True)
+    with device(server) as (act, read, _):
+        for _ in range(5):
+            call(server, "open", {}, key=server.spectator_key)
+        assert len(server.boards) == 3
+        act("play", "b2")
+        assert read(lambda view: view["moves"])["moves"] == ["b2"]
+
+
+def test_broken_connections_are_ignored(serve, capsys):
+    server = serve()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        client = socket.create_connection(listener.getsockname())
+        connection, address = listener.accept()
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    client.close()  # with a reset
+    server.process_request_thread(connection, address)
+    assert capsys.readouterr().err == ""
+
+
+def test_the_number_of_connections_is_limited(serve, monkeypatch):
+    server = serve()
+    with monkeypatch.context() as patch:
+        patch.setattr(server_module, "MAX_THREADS", 0)
+        with pytest.raises(ConnectionError):
+            request(server, "")
+    assert request(server, "")[0] == 200
+
+
+def test_a_plugin_that_fails_while_the_computer_thinks_leaves_the_server_running(
+    serve, monkeypatch
+):
+    server = serve("hex:3,swap=off", ["human", "random"])
+    kind = type(server.table.controller.rules.unwrapped)
+    with device(server) as (act, read, _):
+        with monkeypatch.context() as patch:
+            patch.setattr(kind, "status", lambda *_: 1 / 0)
+            act("play", "b2")
+            read(lambda view: "ZeroDivisionError" in view["message"])
+            read(lambda view: "ZeroDivisionError" in view["message"])  # after the reply
+        act("look")
+        assert len(read(lambda view: len(view["moves"]) == 2)["moves"]) == 2
+        act("undo")
+        assert read(lambda view: not view["at"])
