@@ -313,6 +313,7 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     other.page.evaluate("document.querySelector('#board').act('hint')")
     other.wait("view.save")
     other.page.close()
+    tab.page.evaluate("localStorage.clear()")  # as if other tabs had played the same game
     tab.page.reload()
     tab.wait("view.moves.length == 2")
     assert tab.look("view.moves") == moves
@@ -337,6 +338,17 @@ def test_typed_text_and_a_click_survive_other_views(tab, url):
     tab.page.evaluate(tick)
     tab.page.mouse.up()
     tab.wait("view.buttons.some(({ act, on }) => act === 'legal' && on)")
+
+
+def test_a_failed_download_can_be_tried_again(chromium, url):
+    with chromium.new_context() as context:  # without a service worker
+        context.route("**/*.wasm", lambda route: route.abort())
+        tab = Tab(context)
+        tab.page.goto(f"{url}#pinball")
+        tab.page.get_by_text("Python cannot be loaded.").wait_for()
+        context.unroute("**/*.wasm")
+        tab.page.get_by_role("button", name="Retry").click()
+        tab.wait("view.name == 'Pinball'")
 
 
 def test_wrong_links(tab, url):
@@ -414,6 +426,17 @@ def add_plugin(tab, name, text):
     with tab.page.expect_file_chooser() as chooser:
         tab.page.get_by_role("button", name="Add a plugin").click()
     chooser.value.set_files([{"name": name, "mimeType": "text/plain", "buffer": text.encode()}])
+
+
+def test_a_plugin_that_is_too_large_is_refused(tab, url):
+    tab.open(url, "pinball")
+    tab.page.evaluate("""() => {
+        const files = new DataTransfer();
+        files.items.add(new File(["#".repeat(2 ** 23)], "huge.py"));
+        document.dispatchEvent(new DragEvent("drop", { dataTransfer: files }));
+    }""")
+    tab.page.get_by_role("dialog", name="Not saved").wait_for()
+    assert not tab.page.locator(".card", has_text="huge").count()
 
 
 def test_own_plugins_and_wrong_ones(tab, url):

@@ -134,12 +134,13 @@ async function open(given) {
 
 board.addEventListener("view", ({ detail }) => {
   if (board.hidden) return;
-  const last = view.link;
+  const { link: last, save } = view;
   view = detail;
   document.title = `${view.name} – puzzlekit`;
   home.textContent = site.table ? view.name : `‹ ${view.name}`;
   if (view.save) keepGame(last);
-  if (!site.table && !view.coach && view.link !== last) history.replaceState(null, "", `#${view.link}`);
+  if (site.table || view.coach || (view.link === last && view.save === save)) return;
+  history.replaceState(view.save ?? null, "", `#${view.link}`);
 });
 
 /** Keep the game under its link instead of the last one, with a few games of other tabs. */
@@ -167,7 +168,7 @@ function route() {
     document.title = home.textContent = "puzzlekit";
     return showTools();
   }
-  const save = read("games", {})[location.hash.slice(1)];
+  const save = history.state ?? read("games", {})[location.hash.slice(1)];
   open(save && !site.server ? { save } : { game: [id, ...moves].join(" "), resumes: true });
 }
 
@@ -213,7 +214,7 @@ function choosePlugin() {
 async function addPlugins(files) {
   const texts = ownFiles();
   for (const file of files) {
-    if (/\.(py|toml)$/.test(file.name)) texts[file.name] = await file.text();
+    if (/.\.(py|toml)$/.test(file.name)) texts[file.name] = await file.text();
     else return say(label("This plugin cannot be used"), `${file.name}: .py, .toml`);
   }
   changePlugins(texts);
@@ -225,10 +226,10 @@ function removePlugin(name) {
 
 /** Keep other plugin files, and show the gallery; Python starts again without the old ones. */
 function changePlugins(texts) {
+  history.pushState(null, "", "#");
+  route();
   keep("files", texts);
   host.restart();
-  location.hash = "";
-  route();
   fillGallery();
 }
 

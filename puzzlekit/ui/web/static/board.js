@@ -108,6 +108,7 @@ export class BoardElement extends HTMLElement {
 
   message(text, kind = "") {
     this.panel.replaceChildren(make("p", { class: `status ${kind}`, role: "status" }, text));
+    if (kind) this.panel.append(make("button", { type: "button", click: () => location.reload() }, label("Retry")));
   }
 
   // -- what the page shows ----------------------------------------------------------------------

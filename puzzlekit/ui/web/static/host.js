@@ -15,9 +15,9 @@ class PythonWorker {
       const call = this.calls.get(data.id);
       if ("more" in data) return call.more(data.more);
       this.calls.delete(data.id);
-      "error" in data ? call.reject(new Error(data.error)) : call.resolve(data.value);
+      "error" in data ? call.reject(this.hasFailed ? missing() : new Error(data.error)) : call.resolve(data.value);
     };
-    this.worker.onerror = (event) => this.calls.forEach((call) => call.reject(event.message ? new Error(event.message) : lost()));
+    this.worker.onerror = () => this.calls.forEach((call) => call.reject(missing()));
     this.started = this.call("start", [site]).catch(() => (this.hasFailed = true)); // the next calls fail, too
     this.call("add_plugins", [files]).catch(() => {});
   }
@@ -91,6 +91,7 @@ export class WorkerHost {
     const [board, job] = this.jobs.entries().next().value;
     clearTimeout(this.idle);
     const engine = (this.engine ??= this.worker());
+    const fail = (error) => board.element.message(error.message, "error");
     const receive = async (reply) => {
       if (this.jobs.get(board) === job) this.show(board, await this.query("receive", board.number, reply));
     };
@@ -102,7 +103,7 @@ export class WorkerHost {
       this.work();
     };
     this.working = board;
-    engine.call("think", [job], receive).catch((error) => board.element.message(error.message, "error")).finally(rest);
+    engine.call("think", [job], (reply) => receive(reply).catch(fail)).catch(fail).finally(rest);
   }
 
   /** End the engine, also to save memory. */
@@ -120,6 +121,7 @@ export class WorkerHost {
   }
 }
 
+const missing = () => new Error(label("Python cannot be loaded."));
 const lost = () => new Error(label("The server is not responding."));
 
 /** Boards whose Python runs in the local server. */
