@@ -480,6 +480,19 @@ def test_the_site_works_offline(tab, url):
     assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
+def test_a_browser_that_stores_nothing_takes_no_seat(chromium, home):
+    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    with chromium.new_context() as context:
+        tab = Tab(context)
+        tab.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+        tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        tab.page.get_by_text("full").wait_for()
+    assert not server.seats
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
 def test_two_devices_play_a_game_over_the_server(chromium, home, game):
     server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)

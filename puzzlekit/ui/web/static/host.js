@@ -141,6 +141,7 @@ export class ServerHost {
   /** Open a board; a device that opens it again gets the same seat. */
   async open({ resumes, ...given }, element) {
     const seat = `puzzlekit.seat${this.base.pathname}`;
+    localStorage.setItem(seat, localStorage[seat] ?? ""); // fails before a seat is taken for nothing
     const last = resumes ? { board: sessionStorage.board, link: location.hash.slice(1) } : {};
     const { board, token } = await this.query("open", { ...given, ...last, token: localStorage[seat] });
     Object.assign(sessionStorage, { board });
