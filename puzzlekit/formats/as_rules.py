@@ -203,7 +203,13 @@ def plugin_class_from(
         kind = _SlidingTwistyFile
     if definition.blocks:
         kind = _BandagedFile
+
+    def reduce(rules: Rules) -> tuple[Any, ...]:
+        """Pickle the definition, because the class has no importable name."""
+        return _rules_with, (definition, source, solids)
+
     facts = {
+        "__reduce__": reduce,
         "__doc__": definition.page(_generic_rules(definition, source)),
         "__module__": __name__,
         "name": definition.name,
@@ -213,6 +219,10 @@ def plugin_class_from(
         "motion": definition.motion or kind.motion,
     }
     return type("FromFile", (kind,), facts)
+
+
+def _rules_with(definition: Definition, source: str, solids: SolidMatch) -> Rules:
+    return plugin_class_from(definition, source, solids)()
 
 
 def _generic_rules(definition: Definition, source: str) -> str:

@@ -53,6 +53,10 @@ class KnownGroup(PermutationGroup):  # type: ignore[misc]
         """The class that SymPy uses to rebuild the group."""
         return PermutationGroup
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arguments. SymPy's method passes only its own arguments to `__new__`."""
+        return KnownGroup, ([tuple(g.array_form) for g in self.generators], self._factors)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PermutationGroup) and bool(self.args == other.args)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from ..core.permutation import Images
 from ..groups.as_sympy import KnownGroup
@@ -28,6 +29,10 @@ class PuzzleGroup(KnownGroup):
     ) -> None:
         super().__init__(generators, factors)
         self.puzzle, self.state = puzzle, state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the arguments."""
+        return PuzzleGroup, (*super().__reduce__()[1], self.puzzle, self.state)
 
     @cached_property
     def facts(self) -> Facts:

@@ -1,5 +1,7 @@
 """Tests for the top-level functions for notebooks and their rich display."""
 
+import pickle
+from copy import copy, deepcopy
 from xml.etree import ElementTree
 
 import pytest
@@ -24,6 +26,15 @@ def test_group_of_a_position_and_of_generators():
     start, later = (puzzlekit.group("permute:4,swap=off", state) for state in (None, "start"))
     assert start == later
     assert start.facts == later.facts
+
+
+def test_groups_can_be_pickled_and_copied():
+    group = puzzlekit.group(S4)
+    for other in (pickle.loads(pickle.dumps(group)), copy(group), deepcopy(group)):
+        assert other == group
+        assert (other.order(), other.name, other.facts) == (24, "S4", group.facts)
+    alone = pickle.loads(pickle.dumps(puzzlekit.groups.permutation_group(S4)))
+    assert (alone.order(), alone.name, alone.proof) == (24, "S4", group.proof)
 
 
 @pytest.mark.parametrize("given", [["()(2)"], [[0, 1, 2], [0, 1, 2]]])
