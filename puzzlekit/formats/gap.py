@@ -48,8 +48,9 @@ def parse(source: SourceText) -> Definition:
     """
     reader = _GapReader(source)
     generators = reader.read()
-    size = max((p for _, _, cycles in generators for cycle in cycles for p in cycle), default=-1)
-    return source.puzzle([str(i + 1) for i in range(size + 1)], generators)
+    points = [p + 1 for _, _, cycles in generators for cycle in cycles for p in cycle]
+    degree = max(points, default=1 if generators else 0)
+    return source.puzzle([str(i + 1) for i in range(degree)], generators)
 
 
 class _GapReader:

@@ -1,7 +1,7 @@
 """Permutation groups: exact orders, proved names, and SymPy groups of known order.
 
 Generators may be SymPy permutations, lists of the images of 0, 1, ..., the rows of a NumPy array,
-or strings in cycle notation, such as "(0 1 2)(3 4)".
+or strings in cycle notation, such as "(0 1 2)(3 4)". A dict gives them names.
 """
 
 from .order_proof import is_prepared as is_prepared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.permutation import Images, to_sympy, without_inverses
@@ -92,11 +92,11 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     )
 
 
-def sympy_group(generators: Iterable[Sequence[int]]) -> Any:
+def sympy_group(generators: Generators) -> Any:
     """Return the generated group as a plain SymPy group, with nothing precomputed."""
     from sympy.combinatorics import PermutationGroup
 
-    return PermutationGroup([to_sympy(g) for g in generators])
+    return PermutationGroup([to_sympy(g) for g in parse_generators(generators)])
 
 
 def _deadline(seconds: float | None) -> float:

@@ -21,8 +21,8 @@ _CYCLES = r"\s*(\((\s*\d+([\s,]+\d+)*)?\s*\)\s*)+"
 def parse_generators(generators: Generators) -> list[Images]:
     """Return generators in any supported form as image lists of equal length.
 
-    SymPy permutations and strings in cycle notation are padded with fixed points. Raises
-    `NotationError` for invalid permutations.
+    SymPy permutations and strings in cycle notation are padded with fixed points. The names of
+    generators in a dict are ignored. Raises `NotationError` for invalid permutations.
 
     >>> parse_generators(["(0 1)(2 3)", "(1 2)"])
     [(1, 0, 3, 2), (0, 2, 1, 3)]
@@ -30,7 +30,7 @@ def parse_generators(generators: Generators) -> list[Images]:
     given = as_list(generators)
     texts = [_cycles(g) if isinstance(g, str) else [] for g in given]
     points = [point for cycles in texts for cycle in cycles for point in cycle]
-    sizes = [g.size for g in given if is_sympy_group(g)]
+    sizes = [g.size for g in given if is_sympy_permutation(g)]
     size = max([*sizes, *(point + 1 for point in points)], default=0)
     result = [_images(g, cycles, size) for g, cycles in zip(given, texts, strict=True)]
     degree = len(result[0]) if result else 0
@@ -46,10 +46,14 @@ def parse_generators(generators: Generators) -> list[Images]:
 
 def as_list(generators: Generators) -> list[Any]:
     """Return the unparsed generators as a list; raise `NotationError` if they are not iterable."""
+    if isinstance(generators, str) or is_sympy_permutation(generators):
+        return [generators]
+    if isinstance(generators, Mapping):
+        return list(generators.values())
     if getattr(getattr(generators, "dtype", None), "kind", "") in ("i", "u"):
         generators = generators.tolist()  # type: ignore[attr-defined]
     try:
-        return [generators] if isinstance(generators, str) else list(generators)
+        return list(generators)
     except TypeError as error:
         raise NotationError(
             f"{_quoted(generators)} is not a list of generators. Write it like "
@@ -57,7 +61,7 @@ def as_list(generators: Generators) -> list[Any]:
         ) from error
 
 
-def is_sympy_group(given: object) -> bool:
+def is_sympy_permutation(given: object) -> bool:
     """Return whether an object is a SymPy `Permutation` or `Cycle`."""
     return hasattr(given, "array_form") or (isinstance(given, Mapping) and hasattr(given, "list"))
 
@@ -65,7 +69,7 @@ def is_sympy_group(given: object) -> bool:
 def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
     if isinstance(g, str):
         return from_cycles(cycles, size)
-    if is_sympy_group(g):
+    if is_sympy_permutation(g):
         known = g.array_form if hasattr(g, "array_form") else g.list()
         return (*known, *range(g.size, size))
     try:
@@ -76,8 +80,8 @@ def _images(g: Any, cycles: list[list[int]], size: int) -> Images:
         return images if set(map(type, images)) == {int} else tuple(map(index, images))
     except TypeError as error:
         raise NotationError(
-            f"{_quoted(g)} is not a permutation. Write a list of images such as [1, 2, 0], cycles "
-            'such as "(0 1 2)", or a SymPy Permutation.'
+            f"{_quoted(g)} is not a permutation. Write a list of permutations: lists of images "
+            'such as [1, 2, 0], cycles such as "(0 1 2)", or SymPy Permutations.'
         ) from error
 
 

@@ -66,15 +66,19 @@ def _rules_from_gap(text: str) -> Rules:
     from .. import formats  # IDs do not need it
     from ..formats.as_rules import plugin_class_from
 
-    return plugin_class_from(formats.parse(text, "gap"), "Group(...)")()
+    definition = formats.parse(text, "gap")._replace(name="Generators")
+    return plugin_class_from(definition, "Group(...)")()
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
     """Return generators by name. Unnamed generators are named a, b, ...."""
-    from ..groups.parse_generators import parse_generators  # IDs do not need it
+    from ..groups.parse_generators import (  # IDs do not need it
+        is_sympy_permutation,
+        parse_generators,
+    )
 
-    if isinstance(given, Mapping):
-        return dict(zip(map(str, given), parse_generators(given.values()), strict=True))
+    if isinstance(given, Mapping) and not is_sympy_permutation(given):
+        return dict(zip(map(str, given), parse_generators(given), strict=True))
     generators = parse_generators(cast("Any", getattr(given, "generators", given)))  # SymPy group
     names = (
         ascii_lowercase if len(generators) <= 26 else [f"g{i + 1}" for i in range(len(generators))]
@@ -83,14 +87,19 @@ def as_generators(given: PuzzleLike) -> dict[str, Images]:
 
 
 def _rules_from_generators(generators: dict[str, Images]) -> Rules:
-    """Return a puzzle whose moves are the generators, without repeats and inverses."""
+    """Return a puzzle whose moves are the generators, without repeats and inverses.
+
+    Without generators, the only move is the identity on one point.
+    """
     from ..formats.as_rules import plugin_class_from  # IDs do not need it
     from ..formats.definition import MAX_CELLS, Definition
 
-    degree = len(next(iter(generators.values()), ()))
-    if not 0 < degree <= MAX_CELLS:
+    if not any(generators.values()):
+        generators = dict.fromkeys(generators or "a", (0,))
+    degree = len(next(iter(generators.values())))
+    if degree > MAX_CELLS:
         raise NotationError(
-            f"Generators must permute 1 to {MAX_CELLS:,} points, but these permute {degree:,}."
+            f"Generators can permute up to {MAX_CELLS:,} points, but these permute {degree:,}."
         )
     moves: dict[str, Images] = {}
     for name, images in generators.items():
@@ -163,9 +172,9 @@ def as_targets(rules: Rules, state: State, given: State | None) -> list[Target]:
 
 
 def _is_permutation(given: Any) -> bool:
-    from ..groups.parse_generators import is_sympy_group
+    from ..groups.parse_generators import is_sympy_permutation
 
-    if is_sympy_group(given):
+    if is_sympy_permutation(given):
         return True
     images = given.tolist() if hasattr(given, "tolist") else given
     return isinstance(images, list | tuple) and bool(images) and set(map(type, images)) == {int}

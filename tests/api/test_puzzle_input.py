@@ -1,14 +1,27 @@
 """Tests for the inputs of notebook functions: IDs, files, rules, generators and positions."""
 
+import pickle
+from copy import copy, deepcopy
 from pathlib import Path
 
 import numpy
 import pytest
 from support import DATA_FOLDER
-from sympy.combinatorics import Cycle, Permutation
+from sympy.combinatorics import Cycle, Permutation, PermutationGroup
 from sympy.combinatorics.named_groups import AlternatingGroup
 
-from puzzlekit import NotationError, OptionError, PuzzlekitError, Rules, load, order, show
+from puzzlekit import (
+    NotationError,
+    OptionError,
+    PuzzlekitError,
+    Rules,
+    distances,
+    group,
+    load,
+    order,
+    show,
+)
+from puzzlekit.groups import describe, parse_generators, sympy_group
 from puzzlekit.play.api_arguments import as_state
 
 FILE = DATA_FOLDER / "puzzles" / "pyraminx.tws"
@@ -41,6 +54,33 @@ def test_forms_of_generators(given):
     assert rules.legal_moves(rules.start()) == ["a", "a'", "b"]
     assert rules.play(rules.start(), "a") == ("4", "0", "1", "2", "3")
     assert order(rules) == 120
+
+
+@pytest.mark.parametrize("given", [Permutation(0, 1, 2), Cycle(0, 1, 2)], ids=["sympy", "cycle"])
+def test_a_single_permutation(given):
+    assert order(given) == order(load(given)) == describe(given).order == 3
+
+
+@pytest.mark.parametrize("given", [[], {}, [[]], "()", "Group(())", PermutationGroup()], ids=repr)
+def test_trivial_group_of_no_points(given):
+    assert order(given) == group(given).order() == 1
+    assert list(distances(given)) == [1]
+
+
+def test_names_of_generators_are_ignored():
+    named = {"a": "(0 1 2)", "b": "(0 1)"}
+    assert parse_generators(named) == [(1, 2, 0), (1, 0, 2)]
+    assert sympy_group(named) == sympy_group(named.values())
+
+
+@pytest.mark.parametrize(
+    "given", [{"L": "(0 1 2)"}, "Group((1,2,3))", str(FILE), "fifteen:2,height=2#1"]
+)
+def test_rules_can_be_pickled_and_copied(given):
+    rules = load(given)
+    for other in (pickle.loads(pickle.dumps(rules)), copy(rules), deepcopy(rules)):
+        assert (other.name, other.start()) == (rules.name, rules.start())
+        assert other.generators(other.start()) == rules.generators(rules.start())
 
 
 def test_other_forms_of_generators():
@@ -99,7 +139,8 @@ def test_a_plugin_file_is_not_a_puzzle_file(tmp_path):
         (5, "5 is not a list of generators"),
         (None, "None is not a list of generators"),
         (Rules, "is not a list of generators"),
-        ([], "permute 1 to 10,000 points, but these permute 0"),
+        ([range(10_001)], "can permute up to 10,000 points, but these permute 10,001"),
+        ([1, 0, 2], r"1 is not a permutation\. Write a list of permutations"),
         ("(0 1", "'\\(0 1' is not a product of cycles"),
         ({"a": 5}, "5 is not a permutation"),
         ([[1, 1]], "not a permutation of 0..1"),
