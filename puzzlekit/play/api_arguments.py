@@ -12,7 +12,7 @@ from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State, is_label_tuple
-from ..rules.game_with_history import StateWithHistory, with_history
+from ..rules.game_with_history import StateWithHistory, with_history, without_history
 from ..rules.position_notation import read_labels
 from ..rules.twisty import Twisty
 from ..solving.goal_patterns import ANY, Target, pattern_targets, relabelled_target, rotated_goals
@@ -136,15 +136,18 @@ def as_state(rules: Rules, given: State | None) -> State:
     given = tuple(given) if isinstance(given, list) else given
     if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
         given = StateWithHistory(given)
-    if type(given) is not type(start) or (is_label_tuple(start) and not is_label_tuple(given)):
+    fits = type(given) is type(start) and is_label_tuple(given) >= is_label_tuple(start)
+    if fits:
+        try:
+            line = rules.encode(given)
+        except NotationError:  # games without an encoding
+            return given
+        # Some rules ignore the surplus cells of a position of a larger board.
+        fits = parse_position(rules, line) == without_history(given)
+    if not fits:
         raise NotationError(
             f"{repr(given)[:40]} is not a position of {rules.name}, such as {repr(start)[:200]}."
         )
-    try:
-        line = rules.encode(given)
-    except NotationError:  # games without an encoding
-        return given
-    parse_position(rules, line)
     return given
 
 
