@@ -300,7 +300,7 @@ def prove(
     """Return a proof of a forced win by a seat (default: side to move), or None if none is found.
 
     If `turns` is given, the winner may take at most that many turns. Raises
-    `LimitReachedError` after `limit` positions or `seconds`.
+    `LimitReachedError` after `limit` positions or `seconds`, and `OptionError` for an unknown seat.
 
     >>> prove("hex:3,swap=off").turns
     3

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
-from ..core.errors import LimitReachedError, OptionError
+from ..core.errors import LimitReachedError, OptionError, short_repr
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
 from ..rules.compiled import GOING_ON
@@ -309,7 +309,8 @@ def prove(
 
     `turns` limits the number of turns of the winner. A result of None means that the moves tried do
     not win; see `tries_everything`. If `exhaustive` is true, the attacker tries every move.
-    Raises `LimitReachedError` after `limit` positions or `seconds`, and `OptionError` for a puzzle.
+    Raises `LimitReachedError` after `limit` positions or `seconds`, and `OptionError` for a puzzle
+    or an unknown seat.
 
     >>> from puzzlekit import load
     >>> prove(load("hex:3,swap=off")).turns
@@ -321,6 +322,9 @@ def prove(
         )
     state = rules.start() if state is None else state
     seat = rules.turn(state) if seat is None else seat
+    if seat not in range(len(rules.players)):
+        seats = ", ".join(f"{number} ({side})" for number, side in enumerate(rules.sides(state)))
+        raise OptionError(f"{rules.name} has no seat {short_repr(seat)}. Seats: {seats}.")
     game, visited = ProofGame(rules, seat, exhaustive=exhaustive), 0
     position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds

@@ -166,3 +166,9 @@ def test_display_of_positions():
 
     rules = Unwritten()
     assert repr(puzzlekit.show(rules, rules.start())).endswith(": a position>")
+
+
+@pytest.mark.parametrize("seat", [2, -1, "Red"])
+def test_prove_refuses_unknown_seats(seat):
+    with pytest.raises(OptionError, match=rf"no seat {seat!r}\. Seats: 0 \(Red\), 1 \(Blue\)"):
+        puzzlekit.prove("hex:2", seat=seat)
