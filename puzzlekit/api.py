@@ -341,7 +341,7 @@ def check(
 
 
 def convert(puzzle: PuzzleLike, to: str) -> str:
-    """Return a puzzle as a string in a file format: `gap`, `kpuzzle`, `tws` or `toml`.
+    """Return a puzzle as a string in a file format: `gap`, `kpuzzle`, `tws`, `toml` or `python`.
 
     Features that the format cannot represent are left out with a warning. Raises `FormatError`
     for games and unknown formats.

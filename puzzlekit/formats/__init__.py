@@ -10,7 +10,7 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import FormatError, did_you_mean, quoted, shorten_path
+from ..core.errors import FormatError, did_you_mean, short_repr, shorten_path
 from ..core.files import read_text
 from .definition import Definition, PieceSet
 from .source_text import SourceText
@@ -105,11 +105,17 @@ def format_of(path: Path | str, text: str) -> str:
 def parse(text: str, format: str, name: str = "The text") -> Definition:
     """Return the puzzle described by a string in the given format.
 
-    Error messages refer to the string as `name`.
+    Error messages refer to the string as `name`. Raises `FormatError` for an invalid string and
+    an unknown format.
 
     >>> parse("Group((1,2,3));", "gap").moves
     {'g1': (1, 2, 0)}
     """
+    if format not in READERS:
+        raise FormatError(
+            f"{short_repr(format)} cannot be read; use one of {', '.join(READERS)}."
+            f"{did_you_mean(str(format), READERS)}"
+        )
     definition: Definition = _module(format).parse(SourceText(name, text))
     return definition
 
@@ -132,8 +138,8 @@ def write(definition: Definition, format: str) -> str:
     """
     if format not in WRITERS:
         raise FormatError(
-            f"{quoted(format)} cannot be written; use one of {', '.join(WRITERS)}."
-            f"{did_you_mean(format, WRITERS)}"
+            f"{short_repr(format)} cannot be written; use one of {', '.join(WRITERS)}."
+            f"{did_you_mean(str(format), WRITERS)}"
         )
     if definition.blocks:
         from .bandaged_cubes import marks_of  # late, because other puzzles need no solids

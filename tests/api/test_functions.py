@@ -172,3 +172,10 @@ def test_display_of_positions():
 def test_prove_refuses_unknown_seats(seat):
     with pytest.raises(OptionError, match=rf"no seat {seat!r}\. Seats: 0 \(Red\), 1 \(Blue\)"):
         puzzlekit.prove("hex:2", seat=seat)
+
+
+def test_unknown_formats():
+    with pytest.raises(FormatError, match=r"'tvs' cannot be read; use one of .* mean 'tws'"):
+        formats.parse("", "tvs")
+    with pytest.raises(FormatError, match="None cannot be written"):
+        puzzlekit.convert(S4, None)
