@@ -10,6 +10,7 @@ from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import Rules, State
 from ..rules.merged_moves import count_moves, merge_moves
+from .api_arguments import PuzzleLike, load
 from .clock import Clock, TimeControl
 from .problems import Task
 from .setup import Setup, setup_of
@@ -43,12 +44,11 @@ def _checked_players(rules: Rules, players: Sequence[str] | None) -> list[str]:
 class Session:
     """One game as a tree of moves, with undo and redo. Watchers are called after every change.
 
-    `players` gives the player in each seat ("human" or the name of a computer player). Rules can
-    be passed instead of a setup. If a `control` is given, a game for two players has a clock,
-    which the controller runs. Moves, plies, undo and redo refer to the current line.
+    `begun` is a setup or anything that `load` accepts. `players` gives the player in each seat
+    ("human" or the name of a computer player). If a `control` is given, a game for two players has
+    a clock, which the controller runs. Moves, plies, undo and redo refer to the current line.
 
-    >>> from puzzlekit import load
-    >>> session = Session(load("fifteen:3"))
+    >>> session = Session("fifteen:3")
     >>> session.play("b1-c1")
     >>> session.undo(), session.can_redo, session.redo(), session.moves
     (True, True, True, ['b1-c1'])
@@ -60,11 +60,11 @@ class Session:
 
     def __init__(
         self,
-        begun: Setup | Rules,
+        begun: Setup | PuzzleLike,
         players: Sequence[str] | None = None,
         control: TimeControl | None = None,
     ) -> None:
-        self.setup = begun if isinstance(begun, Setup) else setup_of(begun)
+        self.setup = begun if isinstance(begun, Setup) else setup_of(load(begun))
         rules = self.rules = self.setup.rules
         self.players = _checked_players(rules, players)
         if control is not None and len(self.players) != SEATS:
@@ -82,6 +82,9 @@ class Session:
         #: The number of the game. A new one starts when a move replaces a finished line or moves
         #: that were not undone.
         self.line = 0
+
+    def __repr__(self) -> str:
+        return f"<Session: {self.rules.name}, ply {self.ply}>"
 
     @property
     def state(self) -> State:
@@ -279,11 +282,9 @@ class Session:
 
     def redo(self) -> bool:
         """Redo one move; return whether there was one."""
-        if self.can_redo:
-            if not self.is_reviewing and self.ply < self.tree.fork:
-                self.tree.tip = self.tree.line[self.ply + 1]
-            return self.go_to_ply(self.ply + 1)
-        return False
+        if self.can_redo and not self.is_reviewing and self.ply < self.tree.fork:
+            self.tree.tip = self.tree.line[self.ply + 1]
+        return self.can_redo and self.go_to_ply(self.ply + 1)
 
     def end(self, ending: Termination | None) -> None:
         """End the line here with a termination, or revoke it with None; drop undone moves."""

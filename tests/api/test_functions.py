@@ -179,3 +179,9 @@ def test_unknown_formats():
         formats.parse("", "tvs")
     with pytest.raises(FormatError, match="None cannot be written"):
         puzzlekit.convert(S4, None)
+
+
+def test_session_of_an_id():
+    session = puzzlekit.Session("hex:2")
+    session.play("a1")
+    assert repr(session) == "<Session: Hex, ply 1>"
