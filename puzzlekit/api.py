@@ -6,9 +6,10 @@ They accept puzzles and games in any form that `load` accepts.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from .core.errors import OptionError, PuzzlekitError, shorten_path
@@ -208,17 +209,23 @@ def solve(
         )
 
 
-def play_moves(puzzle: PuzzleLike, moves: str, state: State | None = None) -> State:
-    """Return the position after moves, written as players type them (default: from the start).
+def play_moves(puzzle: PuzzleLike, moves: str | Iterable[str], state: State | None = None) -> State:
+    """Return the position after moves (default: from the start).
 
-    Raises `NotationError` or `IllegalMoveError` if the moves cannot be read or played.
+    The moves are a string as players type it, or a list of legal moves, such as the `moves` of a
+    solution. In a game, a string is a single move. Raises `NotationError` or `IllegalMoveError` if
+    the moves cannot be read or played.
 
     >>> after = play_moves("cube:2", "R U R' U'")
     >>> print(solve("cube:2", after))
     U R U' R'
+    >>> play_moves("hex:3", ["b2", "c1"]).ply
+    2
     """
     with _guarded_rules(puzzle) as loaded:
         state = as_state(loaded, state)
+        if not isinstance(moves, str):
+            return reduce(loaded.play, moves, state)
         return [state, *(after for _, after in read_line(loaded, state, moves))][-1]
 
 

@@ -352,13 +352,13 @@ class Rules(Description, ABC, Generic[StateT]):
 
     def illegal_move(self, state: StateT, move: str) -> IllegalMoveError:
         """Return the error to raise for an illegal move."""
-        legal, meant = self.legal_moves(state), quoted(move, 40)
+        legal, meant = self.legal_moves(state), short_repr(move)
         if not legal:
             return IllegalMoveError(f"{meant} cannot be played: there are no legal moves here.")
         board = getattr(self, "board", None)
         cells = board.index if board is not None else ()
         return IllegalMoveError(
-            f"{meant} is not a legal move here; {suggestion(move, legal, cells)}"
+            f"{meant} is not a legal move here; {suggestion(str(move), legal, cells)}"
         )
 
 

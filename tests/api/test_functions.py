@@ -8,7 +8,7 @@ import pytest
 from support import Noughts, played
 
 import puzzlekit
-from puzzlekit import LimitReachedError, OptionError, formats
+from puzzlekit import IllegalMoveError, LimitReachedError, OptionError, formats
 from puzzlekit.core.errors import FormatError
 from puzzlekit.core.words import expand, parse
 from puzzlekit.formats.as_rules import plugin_class_from
@@ -166,6 +166,14 @@ def test_display_of_positions():
 
     rules = Unwritten()
     assert repr(puzzlekit.show(rules, rules.start())).endswith(": a position>")
+
+
+def test_play_a_list_of_moves():
+    assert puzzlekit.play_moves(S4, ["a", "b", "a'"]) == puzzlekit.play_moves(S4, "a b a'")
+    assert puzzlekit.play_moves("hex:2", ["a1", "b2"]).ply == 2
+    for moves, wrong in (["a", "c"], "'c'"), ([0], "0"):
+        with pytest.raises(IllegalMoveError, match=f"{wrong} is not a legal move here"):
+            puzzlekit.play_moves(S4, moves)
 
 
 @pytest.mark.parametrize("seat", [2, -1, "Red"])
