@@ -193,3 +193,9 @@ def test_session_of_an_id():
     session = puzzlekit.Session("hex:2")
     session.play("a1")
     assert repr(session) == "<Session: Hex, ply 1>"
+
+
+@pytest.mark.parametrize("cores", [0, -1])
+def test_invalid_number_of_cores(cores):
+    with pytest.raises(OptionError, match=f"Invalid number of cores {cores}"):
+        next(puzzlekit.distances(S4, cores=cores))

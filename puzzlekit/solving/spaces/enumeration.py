@@ -76,6 +76,8 @@ class Enumeration:
 
     def levels(self, *, cores: int | None = None, progress: Progress = silent) -> Iterator[int]:
         """Yield the number of positions at distances 0, 1, 2, ..."""
+        if cores is not None and cores < 1:
+            raise OptionError(f"Invalid number of cores {cores}: it must be 1 or more.")
         for used, what, argument in (
             (self._cluster is not None, "counting on a cluster", "cluster"),
             (self._file is not None, "storing distances in a file", "file"),
