@@ -28,7 +28,7 @@ QUICK_SECONDS = 1.0
 
 
 class GameValue(IntEnum):
-    """The value of a position for a player."""
+    """The value of a position for a player: -1 for a loss, 0 for a draw, 1 for a win."""
 
     LOSS, DRAW, WIN = LOSS, TIE, WIN
 
