@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from string import ascii_lowercase
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast, overload
 
 from ..core.errors import NotationError, can_be_shown, quoted
 from ..core.permutation import Images, apply, inverse
@@ -30,6 +30,10 @@ ANY_ROTATION = "any-rotation"
 _GAP = re.compile(r"(?:\s|#[^\n]*\n)*(\w*(?:Group|Product)\w*\s*\(|\[\s*\(|\w+\s*:=)")
 
 
+@overload
+def load(given: Mapping[str, Any]) -> Puzzle: ...
+@overload
+def load(given: PuzzleLike) -> Rules: ...
 def load(given: PuzzleLike) -> Rules:
     """Return the rules for an ID, a puzzle file or generators. A rules object is returned as is.
 

@@ -3,6 +3,7 @@
 import pickle
 from copy import copy, deepcopy
 from pathlib import Path
+from typing import get_overloads, get_type_hints
 
 import numpy
 import pytest
@@ -13,6 +14,7 @@ from sympy.combinatorics.named_groups import AlternatingGroup
 from puzzlekit import (
     NotationError,
     OptionError,
+    Puzzle,
     PuzzlekitError,
     Rules,
     distances,
@@ -65,6 +67,11 @@ def test_a_single_permutation(given):
 def test_trivial_group_of_no_points(given):
     assert order(given) == group(given).order() == 1
     assert list(distances(given)) == [1]
+
+
+def test_declared_type_of_a_puzzle_with_named_generators():
+    assert isinstance(load({"L": "(0 1 2)"}), Puzzle)
+    assert get_type_hints(get_overloads(load)[0])["return"] is Puzzle
 
 
 def test_names_of_generators_are_ignored():
