@@ -99,7 +99,12 @@ def plugin_error(
         if isinstance(error, SystemExit):
             return None
         text = _fault_text(rules, kind)
-        return PluginError(f"{text} ({_one_line(error)})") if text else None
+        if text:
+            return PluginError(f"{text} ({_one_line(error)})")
+        # A call with the wrong arguments: `Name.member() missing 1 required positional argument`.
+        called = re.match(rf"{re.escape(kind.__qualname__)}\.(\w+)\(\) ", str(error))
+        fault = called and source_locations.Fault(called[1], f"{_one_line(error)}.")
+        return PluginError(source_locations.fault_message(kind, fault)) if fault else None
     summary = f"{location.member or 'it'} raises {_description(error, kind, location)}"
     text = source_locations.fault_sentence(kind, location.place, summary)
     signature_fault = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)

@@ -27,7 +27,7 @@ class BoardGame(Rules[StateT]):
     (`c3` places a stone, `c3-f6` moves one) need no `clicks` and no `cell_permutation`. Placing a
     stone exchanges a cell with the mover's reserve; the reserves are numbered after the cells. A
     stone moved onto another stone captures it, and the captured stone goes to the next player's
-    reserve.
+    reserve. Without such a reserve, no piece moves.
     """
 
     family: ClassVar[str] = "board game"
@@ -46,11 +46,11 @@ class BoardGame(Rules[StateT]):
             cells.append(len(self.board) + self.turn(state))
         if len(cells) != 2:
             return {}
-        a, b = cells
-        if b < len(self.board) and self.pieces(state)[b] is not None:
-            captured = len(self.board) + (self.turn(state) + 1) % len(self.players)
-            return {a: b, b: captured, captured: a}
-        return {a: b, b: a}
+        if cells[1] < len(self.board) and self.pieces(state)[cells[1]] is not None:
+            cells.append(len(self.board) + (self.turn(state) + 1) % len(self.players))
+        if max(cells) >= len(self.board) + self.reserve:
+            return {}
+        return dict(zip(cells, cells[1:] + cells[:1], strict=True))
 
 
 class Stones(NamedTuple):
@@ -169,13 +169,14 @@ class StoneGame(BoardGame[StateT]):
 
     def decode(self, line: str) -> State:
         """Return the position encoded in a line. All fields except the stones are optional."""
-        kind = self.kind
-        if not isinstance(self.start(), kind):
+        kind, start = self.kind, self.start()
+        if not isinstance(start, kind):
             return super().decode(line)
         # Older versions of some games wrote the stones and the seat in packed form.
         if match := re.fullmatch("t2_~(.*)_([01])", line):
             line = f"{match[1]}_{self.initials[int(match[2])]}_{match[2]}"
-        cells, side, *fields = split_fields(line, len(kind._fields))
+        most = max(len(kind._fields), 2 + len(list(self.encode_fields(start))))
+        cells, side, *fields = split_fields(line, most)
         stones = read_cells(self.board, cells, "".join(self.piece_letters))
         if self.full and EMPTY in stones:
             raise NotationError("every cell needs a stone")
@@ -189,8 +190,8 @@ class StoneGame(BoardGame[StateT]):
     def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
         """Return the fields of the position class after the stones, from strings that may be empty.
 
-        There is one string for each field: `side`, the initial of the colour to move, and the
-        strings that `encode_fields` wrote. Raises `NotationError`.
+        The strings are `side`, the initial of the colour to move, and what `encode_fields` wrote.
+        There are at least as many strings as fields. Raises `NotationError`.
         """
         return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 

@@ -1,6 +1,7 @@
 """Tests for the base class of stone games, with and without the pie rule."""
 
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from support import problems, random_game
@@ -132,6 +133,43 @@ def test_own_start_has_no_editor_letters():
     assert Own().editor_letters == ("", "")
     assert Own().encode(("R...", 1)) == "t2_~R1,2_1"
     assert Own().decode("t2_~R1,2_1") == ("R...", 1)
+
+
+def test_placement_without_reserve_moves_no_piece():
+    class Bare(Fill):
+        """A game without a reserve."""
+
+        reserve = 0
+
+    rules = Bare()
+    assert rules.cell_permutation(rules.start(), "a1") == {}
+    assert not problems(rules)
+
+
+def test_all_fields_are_written_and_read():
+    class Counted(NamedTuple):
+        stones: str
+        ply: int = 0
+        rest: int = 8
+
+    class Counting(Fill):
+        """A game that writes every field of its positions."""
+
+        kind = Counted
+
+        def apply(self, state, move):
+            return super().apply(state, move)._replace(rest=state.rest - 2)
+
+        def encode_fields(self, state):
+            return state.ply, state.rest
+
+        def decode_fields(self, stones, side, ply, rest):
+            return int(ply or 0), int(rest or 8)
+
+    rules = Counting()
+    assert rules.encode(rules.play(rules.start(), "a1")) == "2,R1_T_1_6"
+    assert rules.decode("2,R1") == Counted("..R.")
+    assert not problems(rules)
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (4, 3), (1, 5), (5, 1)])
