@@ -75,6 +75,7 @@ HELP_TEXT = (
     (_("Ctrl+arrows"), _("Move by one step")),
     (_("Esc"), _("Cancel, close, deselect, leave")),
     (_("Del"), _("Erase")),
+    (_("Ctrl+S, Ctrl+O"), _("Save, open")),
     (_("Ctrl+Z, Ctrl+Y"), _("Undo, redo")),
     (_("Ctrl+A, C, V, D"), _("Select all, copy, paste, duplicate")),
     (_("Ctrl+M, Ctrl+R"), _("Mirror or rotate (Shift: other way)")),

@@ -1,8 +1,11 @@
 """The designer, by keyboard alone."""
 
+import re
+
 import pygame
 
 from puzzlekit.design.drawing import Drawing
+from puzzlekit.ui.window.designer.bar import HELP_TEXT
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 UP, DOWN, LEFT, RIGHT = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT
@@ -194,6 +197,16 @@ def test_the_tray_is_reached_by_tab_and_enter(in_a_row):
     assert designer.screen.palette.open
     designer.keys(ESCAPE)
     assert not designer.screen.palette.open
+
+
+def test_the_help_lists_the_keys_of_the_buttons(open_designer):
+    designer, tips = open_designer(), []
+    for _ in range(2):
+        tips += [widget.tip for widget in designer.screen.widgets]
+        designer.click("design-page")
+    found = set(re.findall(r"Ctrl\+[A-Z]", "".join(tips)))
+    assert {"Ctrl+S", "Ctrl+Z"} <= found
+    assert found <= set(re.findall(r"Ctrl\+[A-Z]", "".join(keys for keys, _ in HELP_TEXT)))
 
 
 def test_the_help_is_shown_until_the_next_key(open_designer):
