@@ -15,6 +15,9 @@ PACKAGE = ROOT / "puzzlekit"
 #: Folders with rules, whose texts are extracted without marks.
 PLUGIN_FOLDERS = ("games", "puzzles", "puzzlekit/rules")
 
+#: The languages of the catalogues. Only the German one must be complete.
+LANGUAGES = sorted(path.parts[-3] for path in PACKAGE.glob("locale/*/*/puzzlekit.po"))
+
 #: The functions that mark messages, with the number of strings they take.
 MARKS = {"_": 1, "ngettext": 2}
 
@@ -87,26 +90,29 @@ def placeholders(text):
     return sorted(re.findall(r"\{[^}]*\}|`[^`]*`", text))
 
 
-def differs(message):
+def is_faulty(message, *, may_be_empty):
     """Return whether a translation is missing, or has other placeholders than the English text."""
-    if isinstance(message.id, str):
-        return not message.string or placeholders(message.string) != placeholders(message.id)
-    wanted = placeholders(message.id[1])  # the singular may leave the number out
-    return any(not text or placeholders(text) != wanted for text in message.string)
+    is_single = isinstance(message.id, str)
+    texts = [message.string] if is_single else message.string
+    if not all(texts):
+        return not may_be_empty
+    wanted = placeholders(message.id if is_single else message.id[1])  # singulars may omit numbers
+    return message.fuzzy or any(placeholders(text) != wanted for text in texts)
 
 
-def test_german_catalogue():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_of_a_language(language):
     # docs/how-to/translate.md has the commands that update and compile it.
     pofile, mofile = map(pytest.importorskip, ("babel.messages.pofile", "babel.messages.mofile"))
-    folder, compiled = PACKAGE / "locale" / "de" / "LC_MESSAGES", BytesIO()
+    folder, compiled = PACKAGE / "locale" / language / "LC_MESSAGES", BytesIO()
     with (PACKAGE / "locale" / "puzzlekit.pot").open("rb") as file:
         wanted = {message.id for message in pofile.read_po(file)}
     with (folder / "puzzlekit.po").open("rb") as file:
-        german = pofile.read_po(file, locale="de")
-    assert {message.id for message in german} == wanted
-    faulty = [each.id for each in german if each.id and (each.fuzzy or differs(each))]
-    assert faulty == []
-    mofile.write_mo(compiled, german)
+        catalogue = pofile.read_po(file, locale=language)
+    assert {message.id for message in catalogue} == wanted
+    messages = [message for message in catalogue if message.id]
+    assert [m.id for m in messages if is_faulty(m, may_be_empty=language != "de")] == []
+    mofile.write_mo(compiled, catalogue)
     compiled.seek(0)
     with (folder / "puzzlekit.mo").open("rb") as file:
         found, expected = (
