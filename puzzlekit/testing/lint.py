@@ -111,7 +111,7 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
     for name, option in options_of(kind).items():
         if not option.is_unbounded:
             continue
-        for value in (0, -1):
+        for value in (0, -1, 1):
             try:
                 made = kind(**{name: value})
                 made.legal_moves(made.start())
