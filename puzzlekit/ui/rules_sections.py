@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..core.options import Option, options_of
 from ..core.translation import _, translate
+from ..play.analysis import can_analyse
 from ..play.editing import can_edit
 from ..play.lessons import default_examples, examples_of, open_example
 from ..play.macros import can_save_macro
@@ -158,6 +159,8 @@ def key_sections(rules: Rules) -> list[Section]:
         (_("Shift+Enter"), _("like a right-click")),
         (_("Esc, Backspace"), _("take back a click")),
         (_("F3"), _("show the legal moves")),
+        (_("F11"), _("full screen")),
+        (_("Ctrl+Plus, Ctrl+Minus"), _("larger or smaller interface")),
         *([(_("Drag a sticker"), _("turn its layer"))] if solid else []),
         *([(_("F6"), _("switch between solid and net"))] if solid else []),
         *([(_("Drag empty space"), _("scroll"))] if plane else []),
@@ -175,6 +178,8 @@ def key_sections(rules: Rules) -> list[Section]:
         *([(_("F7"), _("show the goal"))] if is_puzzle else []),
         *([(_("F8"), _("play the solution"))] if is_puzzle else []),
         *([(_("Ctrl+T"), _("list your times"))] if is_puzzle else []),
+        *([(_("F9"), _("winning chances and mistakes"))] if can_analyse(rules) else []),
+        (_("Ctrl+K"), _("comment on this move or mark it")),
     ]
     copying = [
         (_("Ctrl+C"), _("copy the game")),

@@ -1,8 +1,12 @@
 """Tooltips: they cover no other button, neither the board nor the panel's text."""
 
+import re
+
 import pygame
 import pytest
 
+from puzzlekit import load
+from puzzlekit.ui.rules_sections import TABS
 from puzzlekit.ui.window import screen as screens
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.screen import draw_tip, place_tip
@@ -55,3 +59,11 @@ def test_no_tip_behind_a_dialog(app, drawn, monkeypatch):
     button.act()
     shown.draw()
     assert not drawn
+
+
+@pytest.mark.parametrize("game", ["hex:3,swap=off a1", "cube:2 R", "twist#1 a1"])
+def test_the_keys_tab_lists_the_keys_in_the_tips(app, game):
+    tips = " ".join(widget.tip for widget in app(game).screen.widgets)
+    keys = r"F\d+|Ctrl\+(?:Shift\+)?[A-Z]"
+    listed = " ".join(row[0] for each in TABS["Keys"](load(game.split()[0])) for row in each.rows)
+    assert set(re.findall(keys, tips)) <= set(re.findall(keys, listed))
