@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.errors import PluginError
+from ..core.errors import MemberError
 from ..core.values import Result
 
 if TYPE_CHECKING:
@@ -112,21 +112,21 @@ class CompiledRules(_Given):
         Raises `PluginError` if the table or a size is invalid.
         """
         if not _is_int32(self.table):
-            raise PluginError("compiled_rules(): the table must be a one-dimensional int32 array.")
+            raise _fault("compiled_rules(): the table must be a one-dimensional int32 array.")
         for name in ("size", "key_size", "max_moves", "max_plies", "pace", "prior", "claims"):
             if not hasattr(value := getattr(self, name), "__index__"):
                 text = f"compiled_rules(): {name} is {value!r:.60}, but must be an integer."
-                raise PluginError(text)
+                raise _fault(text)
         sized = OUTCOME < self.key_size <= self.size
         if not (sized and self.max_moves > 0 and self.max_plies > 0):
-            raise PluginError(
+            raise _fault(
                 "compiled_rules() needs 2 <= key_size <= size, max_moves > 0, max_plies > 0, not "
                 f"key_size={self.key_size}, size={self.size}, max_moves={self.max_moves}, "
                 f"max_plies={self.max_plies}."
             )
         for name, minimum in (("pace", 1), ("prior", 0), ("claims", 0)):
             if (value := getattr(self, name)) < minimum:
-                raise PluginError(
+                raise _fault(
                     f"compiled_rules(): {name} is {value}, but must be at least {minimum}."
                 )
         kernel = self.kernel
@@ -141,10 +141,10 @@ class CompiledRules(_Given):
         """Return the array of a state."""
         array = super().encode(state)
         if not _is_int32(array) or len(array) != self.size:
-            raise PluginError(f"encode(state) must return an int32 array of {self.size} numbers.")
+            raise _fault(f"encode(state) must return an int32 array of {self.size} numbers.")
         seat, outcome = int(array[SEAT]), int(array[OUTCOME])
         if not (0 <= seat < self.seats and GOING_ON <= outcome < self.seats):
-            raise PluginError(
+            raise _fault(
                 f"encode(state) begins with {seat} and {outcome}; expected a seat and an outcome "
                 f"of a game for {self.seats} players."
             )
@@ -154,7 +154,7 @@ class CompiledRules(_Given):
         """Return the code of a move as an integer."""
         number = super().number(word)
         if not (hasattr(number, "__index__") and -(1 << 31) <= number < 1 << 31):
-            raise PluginError(f"number({word!r}) is {number!r}, but must be a 32-bit integer.")
+            raise _fault(f"number({word!r}) is {number!r}, but must be a 32-bit integer.")
         return int(number)
 
     def legal_moves(self, array: NDArray[int32]) -> list[int]:
@@ -170,7 +170,7 @@ class CompiledRules(_Given):
         """Return the code of a legal move; raise `PluginError` if it is not legal."""
         number = self.number(word)
         if number not in self.legal_moves(array):
-            raise PluginError(f"number({word!r}) is {number}, which is not a legal move here.")
+            raise _fault(f"number({word!r}) is {number}, which is not a legal move here.")
         return number
 
     def apply(self, array: NDArray[int32], move: int) -> NDArray[int32]:
@@ -201,6 +201,10 @@ def outcome_of(result: Result | None) -> int:
     if result is None:
         return GOING_ON
     return DRAW if result.seat is None else result.seat
+
+
+def _fault(text: str) -> MemberError:
+    return MemberError(text, "compiled_rules")
 
 
 def reward(outcome: int, seat: int, seats: int) -> float:

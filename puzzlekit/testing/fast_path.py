@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from ..core.errors import PluginError, one_line_error
+from ..core.errors import MemberError, one_line_error
 from ..core.numba_status import CompileError
 from ..plugin.source_locations import is_in, place_of_code, source_files
 from ..rules.base import Rules, State
@@ -39,7 +39,8 @@ def _call(fast: CompiledRules, name: str, *given: Any) -> Any:
         return getattr(fast.kernel, name)(fast.table, *given)
     except Exception as error:
         words = "goes beyond an array" if type(error) is IndexError else "fails"
-        raise PluginError(f"The compiled {name}() {words}: {one_line_error(error)}.") from error
+        text = f"The compiled {name}() {words}: {one_line_error(error)}."
+        raise MemberError(text, "compiled_rules") from error
 
 
 def announce_call(rules: Rules, name: str, budget: Budget) -> None:

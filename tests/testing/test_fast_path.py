@@ -14,6 +14,7 @@ from puzzlekit import load
 from puzzlekit.core.errors import PluginError
 from puzzlekit.players.registry import make_player
 from puzzlekit.plugin.discovery import plugins
+from puzzlekit.plugin.errors import plugin_boundary
 from puzzlekit.testing.contract import inspect_rules
 from puzzlekit.testing.fast_path import (
     check_playouts,
@@ -175,7 +176,8 @@ def test_invalid_facts(change):
     rules = load("permute:4")
     wrong = rules.compiled_rules()._replace(**change)
     rules.compiled_rules = lambda: wrong
-    with pytest.raises(PluginError, match=r"compiled_rules\(\)( needs|: the table)"):
+    words = r"^Permute \(permute/__init__.py, line \d+\): compiled_rules\(\)( needs|: the table)"
+    with pytest.raises(PluginError, match=words), plugin_boundary(rules):
         rules.compiled  # noqa: B018
 
 

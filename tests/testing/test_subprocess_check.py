@@ -68,15 +68,19 @@ def test_slow_moves(add_plugin, run):
     ("function", "line", "said"),
     sample(
         [
-            ("play", "state[5000] = 1", "The compiled play() goes beyond an array"),
+            ("play", "state[5000] = 1", "): The compiled play() goes beyond an array"),
             ("", "", None),
-            ("moves", "out[len(out) + 20] = 1", "The compiled legal_moves() goes beyond an array"),
+            (
+                "moves",
+                "out[len(out) + 20] = 1",
+                "): The compiled legal_moves() goes beyond an array",
+            ),
             (
                 "playout",
                 "while state[0] >= 0: state[2] = 1",
                 ": the compiled playout() (race.py, line ",
             ),
-            ("playout", "trace[len(trace), 0] = 1", "The compiled playout() goes beyond"),
+            ("playout", "trace[len(trace), 0] = 1", "): The compiled playout() goes beyond"),
         ],
         2,
     ),
