@@ -166,6 +166,10 @@ def _value_fault(
 
 def find_class_fault(kind: type[Rules]) -> Fault | None:
     """Return the fault for the first member whose signature violates the contract, or None."""
+    own = inspect.getattr_static(kind, "import_record")
+    if not isinstance(own, classmethod):
+        text = "import_record is not a class method; write @classmethod above it."
+        return Fault("import_record", text)
     for name, base in contract_methods(kind):
         if text := _method_fault(kind, name, base):
             return Fault(name, f"{name} {text}")
@@ -720,6 +724,12 @@ LISTED = (
     MemberRule("notation_notes", str, _ok, "a str", '"Type the name of a cell."'),
 )
 
+
+def _imported(rules: Rules, state: State) -> Cases:
+    for text in ("", "https://example.org/#1", "(;FF[4])"):
+        yield f"import_record({text!r})", rules.import_record(text)
+
+
 _BOARD = "a Board: call super().__init__(...) in __init__, or set self.board"
 _FIRST = 'stones: call super().__init__(board, first) in __init__, with "" for an empty board'
 _GOAL = "a goal: call super().__init__(...) in __init__, or set self.goal"
@@ -730,6 +740,7 @@ _SHORTCUTS = "a dictionary of moves as str"
 
 #: Checks of the attributes of a rules object.
 FACTS = (
+    MemberRule("import_record(text)", str | None, _ok, "a record, or None", cases=_imported),
     MemberRule("__getattr__", _ANY, _check_getattr, cases=lambda *_: [("__getattr__", None)]),
     MemberRule("__hash__", Callable, _ok, "a method: define it, or write @dataclass(eq=False)"),
     MemberRule("board", Board, _ok, _BOARD, "grid(8, 8)"),

@@ -9,9 +9,10 @@ from race_plugin import RULES, changed, place
 from window_messages import messages_of_game, messages_of_home
 
 import puzzlekit
-from puzzlekit import load
+from puzzlekit import load, records
 from puzzlekit.cli import main
 from puzzlekit.core.errors import PluginError
+from puzzlekit.plugin.discovery import plugins
 from puzzlekit.plugin.errors import plugin_boundary
 from puzzlekit.ui.terminal.launcher import launch
 
@@ -98,6 +99,17 @@ def test_error_class_of_puzzlekit_raised_by_a_plugin(error, said):
     text = said("perft", failing_race(0, f'raise __import__("puzzlekit").{error}("disk full")'))
     assert f"{error}: disk full" in text
     assert WHERE in text
+
+
+def test_other_plugins_import_records_while_one_fails(add_plugin):
+    failing = (
+        "    @classmethod\n    def import_record(cls, text):\n        raise ValueError('no')\n\n"
+    )
+    add_plugin("a_race", changed("    def legal_moves", f"{failing}    def legal_moves"))
+    assert next(iter(plugins()[0])) == "a_race"
+    assert records.read("https://hexworld.org/board/#5,a2b3").moves == ["a2", "b3"]
+    with pytest.raises(PluginError, match=r"a_race.py, line \d+\): import_record\(text\) raises"):
+        records.read("https://example.org")
 
 
 def test_broken_pipe_in_a_plugin(add_plugin, refused):

@@ -13,7 +13,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from ...core.errors import IllegalMoveError, NotationError, PuzzlekitError, SaveError, quoted
+from ...core.errors import (
+    IllegalMoveError,
+    NotationError,
+    PluginError,
+    PuzzlekitError,
+    SaveError,
+    quoted,
+)
 from ...core.translation import _
 from ...core.words import Word, simplify
 from ...players.player import HUMAN
@@ -111,11 +118,20 @@ def is_link(text: str) -> bool:
 
 
 def _imported(text: str) -> str | None:
-    """Return the record that a plugin makes of a string in another format, or None."""
+    """Return the record that a plugin makes of a string in another format, or None.
+
+    A plugin that fails is skipped; its error is raised if no other plugin can read the text.
+    """
+    fault = None
     for kind in plugins()[0].values():
-        with plugin_boundary(kind):
-            if (record := kind.import_record(text.strip())) is not None:
-                return record
+        try:
+            with plugin_boundary(kind):
+                if (record := kind.import_record(text.strip())) is not None:
+                    return record
+        except PluginError as error:
+            fault = fault or error
+    if fault is not None:
+        raise fault
     return None
 
 
