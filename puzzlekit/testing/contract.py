@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import math
+import os
 import timeit
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -116,6 +118,8 @@ def inspect_rules(
             skipped[title] = None
             continue
         except (Exception, SystemExit, KeyboardInterrupt) as error:
+            if os.environ.get("PUZZLEKIT_DEBUG"):
+                traceback.print_exception(error)
             found, new = problems, [_exception_message(rules, error)]
         found[title] = found.get(title) or new
         if new and number and found is problems:

@@ -201,6 +201,17 @@ def test_traceback_for_debugging(add_plugin, monkeypatch):
     assert isinstance(raised.value.__cause__, ValueError)
 
 
+@pytest.mark.slow
+def test_check_shows_the_traceback_for_debugging(add_plugin, monkeypatch, capfd):
+    add_plugin("race", failing_race(1, FAULT))
+    monkeypatch.setenv("PUZZLEKIT_DEBUG", "1")
+    main(["check", "race"])
+    out, err = capfd.readouterr()
+    assert WHERE in out
+    assert "Traceback" not in out
+    assert "in remember" in err
+
+
 BANDAGED = '''
 from puzzlekit import Puzzle, ring
 
