@@ -23,7 +23,7 @@ from puzzlekit.core.errors import LimitReachedError
 from puzzlekit.core.words import expand
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.chains.api import find_chain, short_words
-from puzzlekit.solving.short_solutions import find_word
+from puzzlekit.solving.short_solutions import find_solution
 from puzzlekit.solving.solution import TURNS
 
 #: The puzzles to measure, and the time limits for a word (seconds).
@@ -171,7 +171,7 @@ def of_twsearch(twsearch, rules, states, limits):
 
 def two_phases(first, second, rules, state, limit):
     """Yield the time and the length of each word that twsearch finds."""
-    word = find_word(rules, state, metric=TURNS)
+    word = find_solution(rules, state, metric=TURNS).moves
     scramble = " ".join(rules.inverse_move(move) for move in reversed(word))
     began = time.perf_counter()
     print(scramble, file=first.stdin, flush=True)

@@ -29,7 +29,7 @@ from puzzlekit.rules.sliding import Sliding
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.solving.chains.api import find_chain
 from puzzlekit.solving.factorization.words import OrbitWordTable
-from puzzlekit.solving.short_solutions import find_word, word_table
+from puzzlekit.solving.short_solutions import find_solution, word_table
 from puzzlekit.solving.solution import STEPS, TURNS, as_word
 
 COUNT, MOVES = 5, 500
@@ -91,9 +91,9 @@ def measure(puzzle):
         state = walked(rules, Random(seed))
         try:
             with limited(SOLVING):
-                moves = find_word(
+                moves = find_solution(
                     rules, state, metric=metric, seconds=LOOKING, tables=isinstance(rules, Sliding)
-                )
+                ).moves
         except Late:
             tell(why=f"no word in {SOLVING} s")
             continue
@@ -188,7 +188,7 @@ def main():
     path = RESULTS / "samples.txt"
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     once = load("cube:3#1")
-    find_word(once, once.start(), seconds=LOOKING)  # compiled from now on
+    find_solution(once, once.start(), seconds=LOOKING)  # compiled from now on
     done = {line[:34].strip() for line in old.splitlines()[2:]}
     with path.open("a", encoding="utf-8") as rows:
         if not old:

@@ -26,7 +26,7 @@ from machine import Report, processor
 from puzzlekit import load
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.solving.factorization.words import Factorization
-from puzzlekit.solving.short_solutions import find_word
+from puzzlekit.solving.short_solutions import find_solution
 
 COUNT = 20
 GROUPS = ["pinball", "twist", "cube:2", "cube:3", "cube:4", "cube:5", "topspin", "hungarian"]
@@ -58,7 +58,7 @@ def lines():
         f"{'GAP s':>8} {'GAP mean':>10} {'ratio':>7}  GAP shortest"
     )
     rules = load("cube:3#1")
-    find_word(rules, rules.start())  # compiled from now on
+    find_solution(rules, rules.start())  # compiled from now on
     for name, moves in groups():
         yield of_group(name, moves)
     yield ""
@@ -150,7 +150,7 @@ def of_positions(name):
     for seed in range(COUNT):
         rules = load(f"{name}#{seed}")
         began = time.perf_counter()
-        moves = find_word(rules, rules.start())
+        moves = find_solution(rules, rules.start()).moves
         times.append(time.perf_counter() - began)
         lengths.append(len(moves))
     rest = sum(times[1:]) / (COUNT - 1)

@@ -81,19 +81,31 @@ class Hint(NamedTuple):
     shortest: bool
 
 
-class WordTask(NamedTuple):
-    """A search for moves between two positions; see `find_word`."""
+class SolveTask(NamedTuple):
+    """A search for moves from a state to another state, or to a goal of the puzzle."""
 
     rules: Puzzle
     state: State
-    goal: State
+    #: The state to reach; None stands for any goal.
+    to: State | None
+    metric: str
     seconds: float | None
+    tables: bool
+    limit: int
     progress: Progress
-    metric: str = STEPS
-    make: bool = False
+
+    @property
+    def goal(self) -> State:
+        """A state to reach."""
+        return self.rules.goal if self.to is None else self.to
+
+    @property
+    def has_several_goals(self) -> bool:
+        """Return whether `goal` is only one of several goals."""
+        return self.to is None and bool(self.rules.free)
 
     def is_solved_by(self, moves: Sequence[str]) -> bool:
-        """Return whether the moves are legal and lead to the goal."""
+        """Return whether the moves are legal and lead to `goal`."""
         state = self.state
         try:
             for move in moves:
@@ -102,27 +114,19 @@ class WordTask(NamedTuple):
             return False
         return bool(state == self.goal)
 
+    def search(self, limit: int) -> Hint | None:
+        """Search breadth-first among `limit` states."""
+        return _search(self.rules, self.state, self.to, self.metric, limit, self.progress)
 
-def find_hint(
-    rules: Rules,
-    state: State,
-    *,
-    metric: str = STEPS,
-    limit: int | None = None,
-    progress: Progress = silent,
+
+def _search(
+    rules: Rules, state: State, to: State | None, metric: str, limit: int, progress: Progress
 ) -> Hint | None:
-    """Return a solution (a shortest one if that is quick to find), or None if there is none.
-
-    Raises `LimitReachedError` if a search of `limit` positions is inconclusive.
-
-    >>> from puzzlekit import load
-    >>> rules = load("pinball")
-    >>> hint = find_hint(rules, rules.start())
-    >>> len(hint.moves), hint.shortest
-    (18, True)
-    """
-    hints = find_hints(rules, state, metric=metric, limit=limit, progress=progress)
-    return [None, *hints][-1]
+    """Return a shortest solution, in steps if no search counts turns; None if there is none."""
+    is_exact = metric == STEPS or has_turn_metric(rules)
+    searched = metric if is_exact else STEPS
+    solution = solve(rules, state, to, metric=searched, limit=limit, progress=progress)
+    return _as_hint(solution, is_exact)
 
 
 def find_solution(
@@ -136,57 +140,51 @@ def find_solution(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Solution | None:
-    """Return a quickly found solution, which may not be shortest, or None if there is none.
-
-    For the arguments and exceptions, see `find_word`.
+    """Return the last solution of `find_hints`, or None if there is none.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
     >>> find_solution(rules, rules.start()).length
     18
     """
-    if isinstance(rules, Toggle):
-        return solve_optimally(rules, state, to, metric=metric, progress=progress)
-    has_hints = metric == STEPS or (metric == TURNS and has_turn_metric(rules))
-    first = None
-    if to is None and has_hints and not tables:
-        hint = find_hint(rules, state, metric=metric, limit=limit, progress=progress)
-        if hint is None:
-            return None
-        first = Solution(hint.moves, _length(rules, hint.moves, metric), hint.shortest)
-        if hint.shortest or seconds is None:
-            return first
-    if is_standard(rules, Sliding) and metric == STEPS:
-        with suppress(_WordTooLongError):
-            shortest = _by_tables(rules, state, to, metric, progress)
-            return None if shortest is None else Solution(shortest, len(shortest), True)
-    found = _find_hint_to(rules, state, to, metric, seconds, tables, limit, progress)
-    if found is None:
-        return first
-    better = Solution(found.moves, _length(rules, found.moves, metric), found.shortest)
-    return better if first is None or better.length <= first.length else first
+    hints = find_hints(
+        rules,
+        state,
+        to=to,
+        metric=metric,
+        seconds=seconds,
+        tables=tables,
+        limit=limit,
+        progress=progress,
+    )
+    best = [None, *hints][-1]
+    return best and Solution(best.moves, _length(rules, best, metric), best.shortest)
 
 
-def _length(rules: Rules, moves: Sequence[str], metric: str) -> int:
-    return len(moves if metric == STEPS else as_word(rules, moves))
+def _length(rules: Rules, hint: Hint, metric: str) -> int:
+    return len(hint.moves if metric == STEPS else as_word(rules, hint.moves))
 
 
 def find_hints(
     rules: Rules,
     state: State,
     *,
+    to: State | None = None,
     metric: str = STEPS,
     seconds: float | None = None,
+    tables: bool = False,
     known: Callable[[], list[str] | None] = lambda: None,
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[Hint]:
-    """Yield ever shorter solutions, or nothing if there is no solution.
+    """Yield ever shorter solutions to the goal or to another state; nothing if there are none.
 
-    The iterator ends after a shortest solution, or after `seconds`. Without a time limit, the
-    solutions are reproducible. `known` returns a solution that is already known, perhaps a long
-    one, or None; it is called before slow methods. The `metric` is as in `find_word`. Raises
-    `LimitReachedError` if no solution is found within `limit` positions.
+    The iterator ends after a shortest solution, or after `seconds` (not counting the time for a
+    first solution). Without a time limit, the solutions are reproducible. `tables` of large puzzles
+    (built once, in up to several minutes, then cached) make them shorter. The `metric` is what is
+    short: steps or turns. `known` returns a solution that is already known, perhaps a long one, or
+    None; it is called before slow methods. Raises `LimitReachedError` if no solution is found
+    within `limit` positions although one may exist, and `OptionError` if the metric does not apply.
 
     >>> from puzzlekit import load
     >>> rules = load("pinball")
@@ -195,9 +193,9 @@ def find_hints(
     """
     best: Hint | None = None
     try:
-        for each in _hints(rules, state, metric, seconds, known, limit, progress):
-            length = _length(rules, each.moves, metric)
-            if best is None or each.shortest or length < _length(rules, best.moves, metric):
+        for each in _hints(rules, state, to, metric, seconds, tables, known, limit, progress):
+            shorter = best and _length(rules, each, metric) < _length(rules, best, metric)
+            if best is None or each.shortest or shorter:
                 best = each
                 yield best
             if best.shortest:
@@ -210,59 +208,63 @@ def find_hints(
 def _hints(
     rules: Rules,
     state: State,
+    to: State | None,
     metric: str,
     seconds: float | None,
+    tables: bool,
     known: Callable[[], list[str] | None],
     limit: int | None,
     progress: Progress,
 ) -> Iterator[Hint]:
     """Yield solutions while there is time. A later solution may be longer than an earlier one."""
-    started = time.monotonic()
-    cells = len(rules.board)
+    if metric not in (STEPS, TURNS):
+        raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
+    if metric == TURNS and not isinstance(rules, Twisty | Toggle) and not has_turn_metric(rules):
+        raise OptionError(f"{rules.name} has no twists. Omit the metric.")
+    if not isinstance(rules, Puzzle) and to is not None:
+        raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
     if isinstance(rules, Toggle):
-        yield from _as_hints(_by_tables(rules, state, None, metric, progress), True)
+        solution = solve_optimally(rules, state, to, metric=metric, progress=progress)
+        yield from _present(_as_hint(solution, True))
         return
-    if isinstance(rules, Puzzle):
-        rules, state = merge_equal_pieces(rules, state)
     limit = default_limit(rules) if limit is None else limit
-    if not isinstance(rules, Puzzle) or not rules.goal_defines_solved:
-        solution = solve(rules, state, metric=metric, limit=limit, progress=progress)
-        yield from _as_hints(solution, True)
+    if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
+        yield from _present(_search(rules, state, to, metric, limit, progress))
         return
-    quick_limit = min(FIRST_SEARCH_STATES, limit, KNOWN_FIRST_LABELS // cells)
-    task = WordTask(rules, state, rules.goal, seconds, progress, metric)
+    if to is None:
+        rules, state = merge_equal_pieces(rules, state)
+    elif rules.free:
+        rules = with_goal(rules, rules.goal)
+    task = SolveTask(rules, state, to, metric, seconds, tables, limit, progress)
+    yield from _task_hints(task, known)
 
-    def quick_hint() -> Hint | None:
-        moves = None
-        with suppress(LimitReachedError):
-            solution = solve(rules, state, metric=metric, limit=quick_limit, progress=progress)
-            return None if solution is None else Hint(solution.moves, True)
-        with suppress(LimitReachedError):
-            if is_standard(rules, Twisty):
-                moves = known()
-                if moves is not None and not task.is_solved_by(moves):
-                    return None
-            elif is_standard(rules, Sliding) and seconds is not None:
-                moves = solve_piece_by_piece(rules, state, rules.goal, seconds=0, progress=progress)
-        return None if moves is None else Hint(moves, False)
 
-    def is_ruled_out() -> bool:
-        return unsolvable_reason(rules, state) is not None
-
-    if cells <= LARGE_BOARD and is_ruled_out():
+def _task_hints(task: SolveTask, known: Callable[[], list[str] | None]) -> Iterator[Hint]:
+    rules, state, to = task.rules, task.state, task.to
+    if rules.outcome(state) is not None if task.has_several_goals else state == task.goal:
+        yield Hint([], True)
         return
-    ready = is_standard(rules, Twisty) and is_loaded(rules, metric)
-    first = None if ready else quick_hint()
+    is_large = len(rules.board) > LARGE_BOARD
+    if not is_large and unsolvable_reason(rules, state, to) is not None:
+        return
+    first = None
+    if not (is_standard(rules, Twisty) and is_loaded(rules, task.metric)):
+        try:
+            first = task.search(_limit(task, KNOWN_FIRST_LABELS))
+            if first is None:
+                return
+        except LimitReachedError:
+            first = _first_hint(task, known)
     if first is None:
-        if cells > LARGE_BOARD and is_ruled_out():
+        if is_large and unsolvable_reason(rules, state, to) is not None:
             return
-    elif not PLATFORM.compiler:  # tables of words would take minutes
+    elif first.shortest or not PLATFORM.compiler:  # tables of words would take minutes
         yield first
         return
     elif not is_standard(rules, Twisty) or len(first.moves) <= MAX_KNOWN_LENGTH:
         yield first
     try:
-        yield from _slow_hints(task, limit, started)
+        yield from _slow_hints(task)
     except LimitReachedError:
         if first is None:
             raise
@@ -270,49 +272,57 @@ def _hints(
         yield first
 
 
-def _slow_hints(task: WordTask, limit: int, started: float) -> Iterator[Hint]:
+def _limit(task: SolveTask, labels: int) -> int:
+    """Return the number of states to search breadth-first if these may have `labels` labels."""
+    return min(FIRST_SEARCH_STATES, task.limit, labels // len(task.rules.board))
+
+
+def _first_hint(task: SolveTask, known: Callable[[], list[str] | None]) -> Hint | None:
+    """Return a known or quickly found solution, or None."""
+    rules, moves = task.rules, None
+    with suppress(LimitReachedError):
+        if is_standard(rules, Twisty):
+            moves = known()
+            if moves is not None and not task.is_solved_by(moves):
+                return None
+        elif is_standard(rules, Sliding) and task.seconds is not None:
+            moves = solve_piece_by_piece(
+                rules, task.state, task.goal, seconds=0, progress=task.progress
+            )
+    return _as_hint(moves, False)
+
+
+def _slow_hints(task: SolveTask) -> Iterator[Hint]:
     """Yield solutions by tables, which may have to be built first, and by search."""
-    rules, state, _, seconds, progress, metric, _ = task
+    rules = task.rules
     if is_standard(rules, Twisty):
-        chain_hints = _by_chain(task)
+        chain_hints = _by_chain(task, rules)
         if better := next(chain_hints, None):
             yield better
             yield from chain_hints
             return
-    quick_limit = min(FIRST_SEARCH_STATES, limit, FIRST_SEARCH_LABELS // len(rules.board))
-    try:
-        solution = solve(rules, state, metric=metric, limit=quick_limit, progress=progress)
-    except LimitReachedError:
-        if limit <= FIRST_SEARCH_STATES and not _has_special_methods(rules):
-            raise
-    else:
-        yield from _as_hints(solution, True)
-        return
+    with suppress(LimitReachedError):
+        hint = task.search(_limit(task, FIRST_SEARCH_LABELS))
+        yield from _present(hint)
+        if hint is None or hint.shortest:
+            return
     if is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            yield from _as_hints(_by_tables(rules, state, None, STEPS, progress), True)
+            yield from _present(_by_tables(rules, task.state, task.to, STEPS, task.progress))
             return
-    moves = find_word(rules, state, metric=metric, limit=limit, progress=progress)
-    yield from _as_hints(moves, False)
-    remaining = 0.0 if seconds is None else started + seconds - time.monotonic()
-    if not _has_special_methods(rules) and _can_enumerate(rules, state, limit):
-        yield from _as_hints(solve(rules, state, limit=limit, progress=progress), True)
-    elif remaining > 0:
-        moves = find_word(
-            rules, state, metric=metric, seconds=remaining, limit=limit, progress=progress
-        )
-        yield from _as_hints(moves, False)
+    yield from _candidate_hints(task._replace(seconds=None))
+    if not _has_special_methods(rules) and _can_enumerate(rules, task.state, task.limit):
+        yield from _present(task.search(task.limit))
+    elif task.seconds:
+        yield from _candidate_hints(task)
 
 
 def _as_hint(found: Solution | list[str] | None, shortest: bool) -> Hint | None:
-    """Return the hint for a solution, or None if there is no solution."""
     moves = found.moves if isinstance(found, Solution) else found
     return None if moves is None else Hint(moves, shortest)
 
 
-def _as_hints(found: Solution | list[str] | None, shortest: bool) -> list[Hint]:
-    """Return a list with the hint for a solution, or [] if there is no solution."""
-    hint = _as_hint(found, shortest)
+def _present(hint: Hint | None) -> list[Hint]:
     return [] if hint is None else [hint]
 
 
@@ -335,8 +345,8 @@ class _WordTooLongError(Exception):
 
 
 def _by_tables(
-    rules: Puzzle, state: State, goal: State | None, metric: str, progress: Progress
-) -> list[str] | None:
+    rules: Puzzle, state: State, to: State | None, metric: str, progress: Progress
+) -> Hint | None:
     """Return a shortest solution, if any; raise `_WordTooLongError` if that takes too long."""
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
@@ -346,114 +356,36 @@ def _by_tables(
 
     try:
         solution = solve_optimally(
-            rules, state, goal, metric=metric, memory=MEMORY, progress=limited_progress
+            rules, state, to, metric=metric, memory=MEMORY, progress=limited_progress
         )
     except LimitReachedError as error:
         raise _WordTooLongError from error
-    return None if solution is None else solution.moves
+    return _as_hint(solution, True)
 
 
-def find_word(
-    rules: Rules,
-    state: State,
-    *,
-    to: State | None = None,
-    metric: str = STEPS,
-    seconds: float | None = None,
-    tables: bool = False,
-    limit: int | None = None,
-    progress: Progress = silent,
-) -> list[str] | None:
-    """Return legal moves from a state to the goal or to another state, or None if there are none.
-
-    More `seconds` usually give a shorter solution, and so do `tables` of large puzzles (built once,
-    in up to several minutes, then cached). The `metric` is what is short: steps or turns. Raises
-    `LimitReachedError` if no solution was found although one may exist, and `OptionError` if the
-    metric does not apply.
-
-    >>> from puzzlekit import load
-    >>> rules = load("fifteen#7")
-    >>> len(find_word(rules, rules.start())) < 150
-    True
-    """
-    found = _find_hint_to(rules, state, to, metric, seconds, tables, limit, progress)
-    return None if found is None else found.moves
-
-
-def _find_hint_to(
-    rules: Rules,
-    state: State,
-    to: State | None,
-    metric: str,
-    seconds: float | None,
-    tables: bool,
-    limit: int | None,
-    progress: Progress,
-) -> Hint | None:
-    """Return the moves of `find_word`, and whether they are proved shortest."""
-    if metric not in (STEPS, TURNS):
-        raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
-    if metric == TURNS and not isinstance(rules, Twisty | Toggle):
-        raise OptionError(f"{rules.name} has no twists. Omit the metric.")
-    if not isinstance(rules, Puzzle) and to is not None:
-        raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
-    if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
-        solution = solve(rules, state, limit=limit, progress=progress)
-        return _as_hint(solution, metric == STEPS)
-    if to is None:
-        rules, state = merge_equal_pieces(rules, state)
-    elif rules.free:
-        rules = with_goal(rules, rules.goal)
-    goal = rules.goal if to is None else to
-    several = to is None and bool(rules.free)
-    is_there = rules.outcome(state) is not None if several else state == goal
-    if is_there:
-        return Hint([], True)
-    if unsolvable_reason(rules, state, to) is not None:
-        return None
-    if isinstance(rules, Toggle):
-        return _as_hint(_by_tables(rules, state, to, metric, progress), True)
-    task = WordTask(rules, state, goal, seconds, progress, metric, tables)
-    if is_standard(rules, Twisty):
-        short = _short_word(task)
-        if short is not None:
-            return short
+def _candidate_hints(task: SolveTask) -> Iterator[Hint]:
+    """Yield a solution by the method for this type of puzzle, or by search if the method fails."""
     try:
         candidates = _find_words(task)
-    except LimitReachedError:
-        with suppress(LimitReachedError):  # a small group may act on too many cells for tables
-            solution = solve(rules, state, to, limit=limit, progress=progress)
-            return _as_hint(solution, metric == STEPS)
-        raise
-    if candidates is not None:
-        for moves in candidates:
-            if task.is_solved_by(moves):
-                return Hint(moves, False)
-        if not candidates and not several:
-            return None
-    solution = solve(rules, state, to, limit=limit, progress=progress)
-    return _as_hint(solution, metric == STEPS)
+    except LimitReachedError as error:
+        try:  # a small group may act on too many cells for tables
+            hint = task.search(task.limit)
+        except LimitReachedError:
+            raise error from None
+    else:
+        moves = next(filter(task.is_solved_by, candidates or ()), None)
+        if candidates == [] and not task.has_several_goals:
+            return
+        hint = task.search(task.limit) if moves is None else Hint(moves, False)
+    yield from _present(hint)
 
 
-def _short_word(task: WordTask) -> Hint | None:
-    """Return a word found by the subgroup chain, or a shortest word if time permits."""
-    # Few shortest words pass through the subgroups of a chain, so it hardly improves its words.
-    seconds = chain_time(task)
-    short = [None, *_by_chain(task._replace(seconds=seconds))][-1]
-    if short is None:
-        return None
-    best = None
-    if task.seconds and seconds is not None and seconds < task.seconds and not short.shortest:
-        best = proved_word(task._replace(seconds=task.seconds - seconds))
-    return short if best is None else Hint(best, True)
-
-
-def chain_time(task: WordTask) -> float | None:
+def chain_time(task: SolveTask) -> float | None:
     """Return the seconds to spend on the chain. Depth-first search may use the rest."""
     rules, seconds = task.rules, task.seconds
     if seconds is None or not isinstance(rules, Twisty):
         return None
-    chain = find_chain(rules, metric=task.metric, make=task.make, progress=task.progress)
+    chain = find_chain(rules, metric=task.metric, make=task.tables, progress=task.progress)
     if chain is None or chain.near is not None or len(chain.stages) == 1:
         return seconds
     from .optimal.twisty import is_loaded, is_supported
@@ -463,12 +395,12 @@ def chain_time(task: WordTask) -> float | None:
     except LimitReachedError:
         return seconds
     few = count is not None and count <= MAX_PROOF_POSITIONS and is_supported(rules, task.metric)
-    if few and (task.make or is_loaded(rules, task.goal, task.metric, DEFAULT_MEMORY_BYTES)):
+    if few and (task.tables or is_loaded(rules, task.goal, task.metric, DEFAULT_MEMORY_BYTES)):
         return seconds * TIME_SHARE
     return seconds
 
 
-def proved_word(task: WordTask) -> list[str] | None:
+def proved_word(task: SolveTask) -> list[str] | None:
     """Return a shortest word, or None if time is up (not counting the time to build tables)."""
     times: list[float] = []
 
@@ -479,16 +411,18 @@ def proved_word(task: WordTask) -> list[str] | None:
                 raise TimeUpError
         task.progress(what, done, total)
 
+    rules, state, metric = task.rules, task.state, task.metric
     try:
-        solution = solve_optimally(*task[:3], metric=task.metric, progress=timed_progress)
+        solution = solve_optimally(rules, state, task.goal, metric=metric, progress=timed_progress)
     except (LimitReachedError, TimeUpError):
         return None
     return None if solution is None else solution.moves
 
 
-def _find_words(task: WordTask) -> list[list[str]] | None:
+def _find_words(task: SolveTask) -> list[list[str]] | None:
     """Return candidate solutions, [] if there is provably no solution, or None if undecided."""
-    rules, state, goal, seconds, progress = task[:5]
+    rules, state, goal = task.rules, task.state, task.goal
+    seconds, progress = task.seconds, task.progress
     if is_standard(rules, Twisty) and not rules.forbidden:
         moves = twisty_word(rules, state, goal, seconds, progress)
         return [] if moves is None else [moves]
@@ -516,9 +450,9 @@ def _find_words(task: WordTask) -> list[list[str]] | None:
     return [[f"{cells[a]}-{cells[b]}" for a, b in remove_loops(state, steps)]]
 
 
-def _by_slides(task: WordTask, rules: SlidingTwisty) -> list[str] | None:
+def _by_slides(task: SolveTask, rules: SlidingTwisty) -> list[str] | None:
     """Return a solution of at most one turn followed by slides, or None if none is found."""
-    _, state, goal, _, progress = task[:5]
+    state, goal, progress = task.state, task.goal, task.progress
     plain = Sliding(rules.board, goal)
     for turn in ([], *([name] for name in rules.twists)):
         turned = rules.apply(state, turn[0]) if turn else state
@@ -530,12 +464,12 @@ def _by_slides(task: WordTask, rules: SlidingTwisty) -> list[str] | None:
     return None
 
 
-def _by_frames(task: WordTask) -> list[list[str]] | None:
+def _by_frames(task: SolveTask) -> list[list[str]] | None:
     """Return a solution by closed walks on the graph of frames, or None if this method fails."""
-    rules, state, goal, seconds, progress = task[:5]
+    rules, state, goal, progress = task.rules, task.state, task.goal, task.progress
     try:
         walks = _cached_table((rules, goal), lambda: FrameWalks(rules, goal, progress))
-        moves = walks.solution(state, seconds=seconds, progress=progress)
+        moves = walks.solution(state, seconds=task.seconds, progress=progress)
     except (FrameError, LimitReachedError):
         return None
     if moves is None:
@@ -546,56 +480,53 @@ def _by_frames(task: WordTask) -> list[list[str]] | None:
     return [expand(as_word(rules, walk), rules.inverse_move), walk]  # U' U' U' is U, if U is legal
 
 
-def _by_chain(task: WordTask) -> Iterator[Hint]:
+def _by_chain(task: SolveTask, rules: Twisty) -> Iterator[Hint]:
     """Yield the solutions found by a subgroup chain, or nothing if there is no chain.
 
-    If the table of words gives a shorter word than the chain, it is used instead.
+    If the table of words gives a shorter solution, it is used instead. Few shortest words pass
+    through the subgroups of a chain, so a search for a shortest word may get a share of the time.
     """
-    rules, state, goal, seconds, progress, metric, make = task
-    assert isinstance(rules, Twisty)
-    chain = find_chain(rules, metric=metric, make=make, progress=progress)
+    metric = task.metric
+    chain = find_chain(rules, metric=metric, make=task.tables, progress=task.progress)
     if chain is None:
         return
-    other = None if chain.is_quick else _by_words(task._replace(seconds=None))
+    other = None if chain.is_quick else _by_words(task._replace(seconds=None), rules)
+    seconds = chain_time(task)
+    words = short_words(chain, task.state, task.goal, seconds=seconds, progress=task.progress)
+    hints = (
+        Hint(moves, each.optimal and not task.has_several_goals)
+        for each in words
+        if task.is_solved_by(moves := expand(each.word, rules.inverse_move))
+    )
+    first = None
     with suppress(LimitReachedError):
-        words = short_words(chain, state, goal, seconds=seconds, progress=progress)
-        for number, each in enumerate(words):
-            moves = expand(each.word, rules.inverse_move)
-            if number == 0 and other and _length(rules, other, metric) < each.cost:
-                break
-            if task.is_solved_by(moves):
-                yield Hint(moves, each.optimal and not rules.free)
-            is_first = number == 0 and not each.optimal and chain.near is None
-            if is_first and (near := _near_word(task)):
-                yield Hint(near, not rules.free)
+        first = next(hints, None)
+    if other and (first is None or _length(rules, other, metric) < _length(rules, first, metric)):
+        yield other
+        if seconds is not None:
+            yield from _present(_by_words(task, rules))
+    elif first is None:
+        return
+    else:
+        yield first
+        if not first.shortest and chain.near is None:
+            with suppress(LimitReachedError):
+                yield from _present(task.search(_limit(task, NEAR_LABELS)))
                 return
-        else:
-            return
-    if other:
-        yield Hint(other, False)
-        if seconds is not None and (better := _by_words(task)):
-            yield Hint(better, False)
+        with suppress(LimitReachedError):
+            yield from hints
+    if seconds is not None and task.seconds and seconds < task.seconds:
+        best = proved_word(task._replace(seconds=task.seconds - seconds))
+        yield from _present(_as_hint(best, not task.has_several_goals))
 
 
-def _by_words(task: WordTask) -> list[str] | None:
+def _by_words(task: SolveTask, rules: Twisty) -> Hint | None:
     """Return a solution by the table of words, or None if there is no table or no solution."""
-    rules, state, goal, seconds, progress = task[:5]
-    if not isinstance(rules, Twisty) or rules.forbidden:
-        return None
-    with suppress(LimitReachedError):
-        moves = twisty_word(rules, state, goal, seconds, progress)
-        return moves if moves is not None and task.is_solved_by(moves) else None
-    return None
-
-
-def _near_word(task: WordTask) -> list[str] | None:
-    """Return a shortest word if the goal is only a few moves away."""
-    rules, state, goal, _, progress, metric, _ = task
-    limit = NEAR_LABELS // len(rules.board)
-    with suppress(LimitReachedError):
-        solution = solve(rules, state, goal, metric=metric, limit=limit, progress=progress)
-        return None if solution is None else solution.moves
-    return None
+    moves = None
+    if not rules.forbidden:
+        with suppress(LimitReachedError):
+            moves = twisty_word(rules, task.state, task.goal, task.seconds, task.progress)
+    return None if moves is None or not task.is_solved_by(moves) else Hint(moves, False)
 
 
 def _cached_table(key: Any, make: Callable[[], T]) -> T:

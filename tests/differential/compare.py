@@ -21,7 +21,7 @@ from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import search_choice, solve_optimally
 from puzzlekit.solving.scrambles import scrambles
 from puzzlekit.solving.search import bfs_layers, goal_layers, solve
-from puzzlekit.solving.short_solutions import find_hint, find_hints, find_word
+from puzzlekit.solving.short_solutions import find_hints, find_solution
 from puzzlekit.solving.spaces import Enumeration, enumeration
 from puzzlekit.testing.contract import check_frames
 
@@ -242,11 +242,10 @@ class _Comparison:
                     if each.shortest:
                         self.expect(len(each.moves), far, "a shortest hint")
                 self.expect(not every, far is None, "no hint")
-                self.expect(find_hint(rules, state), every[-1] if every else None, "the last hint")
-            with suppress(*self.limits):
-                word = find_word(rules, state)
-                self.expect(word is None, far is None, "no word")
-                self.replay(state, word, "a word")
+                found = find_solution(rules, state)
+                last = every[-1].moves if every else None
+                self.expect(found and found.moves, last, "the last hint")
+            self.compare_slow_hints(state, None, far is not None)
         self.compare_words_between()
         self.compare_frame_walks()
         if self.has_turns and not self.case.free:
@@ -291,10 +290,15 @@ class _Comparison:
     def compare_words_between(self):
         for _ in range(2):
             goal = self.rng.choice(self.oracle.states)
-            with suppress(*self.limits):
-                word = find_word(self.rules, self.start, to=goal)
-                self.expect(word is not None, goal in self.oracle.onward, f"a word to {goal}")
-                self.replay(self.start, word, f"a word to {goal}", goal)
+            self.compare_slow_hints(self.start, goal, goal in self.oracle.onward)
+
+    def compare_slow_hints(self, state, goal, is_solvable):
+        """Compare hints that are not found by a quick search."""
+        with suppress(*self.limits), patch.object(hints_module, "FIRST_SEARCH_STATES", 0):
+            every = list(find_hints(self.rules, state, to=goal))
+            self.expect(bool(every), is_solvable, f"a word to {goal}")
+            for each in every:
+                self.replay(state, each.moves, f"a word to {goal}", goal)
 
     def compare_frame_walks(self):
         """Compare words by closed walks, which hints use only for large puzzles."""

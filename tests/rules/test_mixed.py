@@ -18,7 +18,7 @@ from puzzlekit import (
 )
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.search import solve
-from puzzlekit.solving.short_solutions import find_word
+from puzzlekit.solving.short_solutions import find_solution
 from puzzlekit.ui.board_drawing import plate_faces
 from puzzlekit.ui.board_input import MoveSelector
 
@@ -43,7 +43,7 @@ def test_words_of_a_large_puzzle(seed):
     goal = [*map(str, range(1, 16)), ""]
     rules = SlidingTwisty(grid(4, 4), goal, {"R": [grid_faces(4, 4)[4]]})
     state = rules.start(Random(seed))
-    assert rules.result(played(rules, state, find_word(rules, state))) is not None
+    assert rules.result(played(rules, state, find_solution(rules, state).moves)) is not None
 
 
 def test_clicks_of_slides_and_turns():

@@ -19,7 +19,7 @@ from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.generators import FoundWord, generators_of
 from puzzlekit.solving.chains.stage_choice import choose_stages
 from puzzlekit.solving.optimal import solve_optimally
-from puzzlekit.solving.short_solutions import find_hint, find_hints, find_solution, find_word
+from puzzlekit.solving.short_solutions import find_hints, find_solution
 from puzzlekit.solving.solution import STEPS, TURNS
 
 pytestmark = pytest.mark.slow
@@ -194,10 +194,10 @@ def test_hints_and_words_use_a_stored_chain(capsys):
     word, count = capsys.readouterr().out.splitlines()
     assert word.count(" ") < 9
     assert count.endswith(" turns, proved shortest")
-    moves = find_word(rules, state, tables=True)
+    moves = find_solution(rules, state, tables=True).moves
     assert played(rules, state, moves) == rules.goal
     assert len(moves) == solve_optimally(rules, state).length
-    assert find_hint(rules, state, limit=50).shortest
+    assert find_solution(rules, state, limit=50).proved_optimal
 
 
 def test_known_solution_comes_before_a_stored_chain(monkeypatch):
@@ -246,14 +246,14 @@ def test_a_shorter_word_of_the_table_is_used(monkeypatch):
     rules = load("twist:5,height=4#1")
     chain = SimpleNamespace(near=None, is_quick=False)
     monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: None)
-    by_table = find_word(rules, rules.start())
+    by_table = find_solution(rules, rules.start()).moves
     monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: chain)
     detour = [*by_table, "a1", "a1'"]
-    word = tuple((move.rstrip("'"), -1 if "'" in move else 1) for move in detour)
-    for cost, expected in ((len(detour), by_table), (1, detour)):
+    for chain_moves, table_moves in ((detour, by_table), (by_table, detour)):
+        word = [(move.rstrip("'"), -1 if "'" in move else 1) for move in chain_moves]
+        found = FoundWord(tuple(word), len(word), False)
         monkeypatch.setattr(
-            short_solutions,
-            "short_words",
-            lambda *given, cost=cost, **options: iter([FoundWord(word, cost, False)]),
+            short_solutions, "short_words", lambda *_, found=found, **__: iter([found])
         )
-        assert find_word(rules, rules.start()) == expected
+        monkeypatch.setattr(short_solutions, "twisty_word", lambda *_, moves=table_moves: moves)
+        assert find_solution(rules, rules.start()).moves == by_table

@@ -12,15 +12,15 @@ from puzzlekit.solving.goals_with_free_cells import count_goals, merge_equal_pie
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import solve
-from puzzlekit.solving.short_solutions import find_hint, find_hints
+from puzzlekit.solving.short_solutions import find_hints, find_solution
 
 
 def test_large_puzzle_with_free_cells():
     goal = [*map(str, range(1, 16)), ""]
     rules = Sliding(grid(4, 4), goal, free=range(4, 15))
     start = rules.start(Random(3))
-    found = find_hint(rules, start)
-    assert found.shortest
+    found = find_solution(rules, start)
+    assert found.proved_optimal
     assert rules.result(played(rules, start, found.moves)) is not None
 
 

@@ -18,7 +18,7 @@ from puzzlekit.solving.optimal import search_choice, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
 from puzzlekit.solving.scrambles import undo_scramble
 from puzzlekit.solving.search import bfs_layers, default_limit, solve
-from puzzlekit.solving.short_solutions import Hint, find_hint, find_solution, find_word
+from puzzlekit.solving.short_solutions import Hint, find_solution
 
 #: Puzzles, and an upper bound for the mean length of their solutions.
 PUZZLES = [
@@ -34,11 +34,11 @@ def test_every_puzzle_is_solved(text, most):
     total = 0
     for seed in range(1, 1 + sample_size(4, 1)):
         rules = load(f"{text}#{seed}")
-        moves = find_word(rules, rules.start())
+        moves = find_solution(rules, rules.start()).moves
         assert played(rules, rules.start(), moves) == rules.goal
         total += len(moves)
     assert total <= most * seed
-    assert find_hint(rules, rules.goal).moves == find_word(rules, rules.goal) == []
+    assert find_solution(rules, rules.goal).moves == []
 
 
 @pytest.mark.slow
@@ -46,8 +46,8 @@ def test_every_puzzle_is_solved(text, most):
 def test_word_to_another_state(text):
     rules = load(text)
     here, there = rules.start(), rules.scramble(Random(8))
-    assert played(rules, here, find_word(rules, here, to=there)) == there
-    assert played(rules, rules.goal, find_word(rules, rules.goal, to=here)) == here
+    assert played(rules, here, find_solution(rules, here, to=there).moves) == there
+    assert played(rules, rules.goal, find_solution(rules, rules.goal, to=here).moves) == here
 
 
 @pytest.mark.slow
@@ -57,7 +57,7 @@ def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes)
     labels = [str(i // 2) for i in range(width * height - holes)] + [""] * holes
     rules = Sliding(grid(width, height), labels)
     state = rules.scramble(Random(seed))
-    assert played(rules, state, find_word(rules, state)) == rules.goal
+    assert played(rules, state, find_solution(rules, state).moves) == rules.goal
 
 
 @settings(max_examples=30, deadline=None)
@@ -71,7 +71,7 @@ def test_one_way_edges(data):
     board = Board(map(str, range(size)), points, arcs=sorted(set(arcs)))
     rules = Sliding(board, [*map(str, range(1, size)), ""])
     state = rules.scramble(Random(data.draw(st.integers(0, 99))))
-    assert played(rules, state, find_word(rules, state)) == rules.goal
+    assert played(rules, state, find_solution(rules, state).moves) == rules.goal
     steps = frame_walks.HoleWalks(rules, rules.goal).solution(state)
     names = [f"{rules.board.cells[a]}-{rules.board.cells[b]}" for a, b in steps]
     assert played(rules, state, names) == rules.goal
@@ -81,20 +81,20 @@ def test_one_way_edges(data):
 def test_unreachable_positions():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
-    assert find_word(rules, swapped) is None
+    assert find_solution(rules, swapped) is None
     assert solve_piece_by_piece(rules, swapped, rules.goal) is None
     cube = load("cube:3")
     labels = list(cube.goal)
     index = cube.board.index
     labels[index["U8"]], labels[index["F2"]] = "F", "U"
-    assert find_word(cube, tuple(labels)) is None
-    assert find_word(cube, (*labels[:-1], "X")) is None
+    assert find_solution(cube, tuple(labels)) is None
+    assert find_solution(cube, (*labels[:-1], "X")) is None
     big = load("cube:4")
     labels = list(big.goal)
     index = big.board.index
     a, b, c = (index[name] for name in ("U16", "F4", "R1"))
     labels[a], labels[b], labels[c] = labels[b], labels[c], labels[a]
-    assert find_word(big, tuple(labels)) is None  # one twisted corner
+    assert find_solution(big, tuple(labels)) is None  # one twisted corner
 
 
 @pytest.mark.slow
@@ -102,12 +102,12 @@ def test_shortest_hint_by_tables(monkeypatch, table_folder):
     pytest.importorskip("numba")
 
     rules = load("fifteen#8")
-    found = find_hint(rules, rules.start())
-    assert (len(found.moves), found.shortest) == (48, True)
+    found = find_solution(rules, rules.start())
+    assert (found.length, found.proved_optimal) == (48, True)
     assert played(rules, rules.start(), found.moves) == rules.goal
     monkeypatch.setattr(short_solutions, "MAX_NODES", 0)
-    found = find_hint(rules, rules.start())
-    assert not found.shortest
+    found = find_solution(rules, rules.start())
+    assert not found.proved_optimal
     assert played(rules, rules.start(), found.moves) == rules.goal
 
 
@@ -122,25 +122,24 @@ def test_short_search_without_tables(monkeypatch):
         progress("states", 11, None)
 
     monkeypatch.setattr(search_choice, "solutions", solutions)
-    assert not find_hint(rules, rules.start()).shortest
+    assert not find_solution(rules, rules.start()).proved_optimal
     assert searches
 
 
 @pytest.mark.slow
 def test_tables_are_kept(monkeypatch):
-    monkeypatch.setattr(
-        short_solutions, "_tables", type(short_solutions._tables)()
-    )  # other tests fill the cache
+    monkeypatch.setattr(short_solutions, "_tables", {})  # other tests fill the cache
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")
-        find_word(rules, rules.start())
+        find_solution(rules, rules.start())
         kept = list(short_solutions._tables.values())[-1]
-    find_word(rules, rules.scramble(Random(1)))
+    find_solution(rules, rules.scramble(Random(1)))
     assert list(short_solutions._tables.values())[-1] is kept
     for discs in range(5, 9):
         rules = load(f"topspin:{discs}#1")
-        find_word(rules, rules.start())
+        find_solution(rules, rules.start())
     assert len(short_solutions._tables) == short_solutions.MAX_TABLES
 
 
@@ -148,15 +147,15 @@ def test_tables_are_kept(monkeypatch):
 def test_bandaged_puzzle(rules):
     for seed in range(10):
         state = rules.scramble(Random(seed))
-        assert played(rules, state, find_word(rules, state)) == rules.goal
+        assert played(rules, state, find_solution(rules, state).moves) == rules.goal
 
 
 def test_bandaged_puzzle_without_frames():
     rules = Bandaged()
     state = rules.scramble(Random(0))
     with pytest.raises(LimitReachedError):
-        find_word(rules, state, limit=5)
-    assert find_word(Framed(), state, limit=5) is not None
+        find_solution(rules, state, limit=5)
+    assert find_solution(Framed(), state, limit=5) is not None
 
 
 def test_a_time_limit_gives_no_longer_solution():
@@ -182,7 +181,7 @@ def test_no_long_search_among_too_many_positions(monkeypatch):
     monkeypatch.setattr(short_solutions, "solve", solve)
     for limit, is_shortest in ((positions, True), (positions - 1, False)):
         limits.clear()
-        assert find_hint(rules, state, limit=limit).shortest is is_shortest
+        assert find_solution(rules, state, limit=limit).proved_optimal is is_shortest
         assert (limit in limits) is is_shortest
 
 
@@ -202,10 +201,10 @@ class Counter(Puzzle):
 
 def test_puzzle_of_another_kind():
     rules = Counter(grid(1, 1), ("9",))
-    assert find_word(rules, ("3",)) == ["up"] * 6
-    assert find_word(rules, ("3",), to=("1",)) == ["down"] * 2
+    assert find_solution(rules, ("3",)).moves == ["up"] * 6
+    assert find_solution(rules, ("3",), to=("1",)).moves == ["down"] * 2
     with pytest.raises(LimitReachedError):
-        find_word(rules, ("3",), limit=3)
+        find_solution(rules, ("3",), limit=3)
     found = find_solution(rules, ("3",), to=("1",), seconds=1)
     assert (found.length, found.proved_optimal) == (2, True)
     assert find_solution(rules, ("3",), seconds=1).proved_optimal
@@ -223,9 +222,8 @@ def test_no_search_if_an_invariant_forbids_it(monkeypatch):
     other = next(cell for cell in range(24) if cube.goal[cell] != cube.goal[corner])
     twisted[corner], twisted[other] = twisted[other], twisted[corner]
     for rules, state in ((fifteen, swapped), (cube, tuple(twisted))):
-        assert find_hint(rules, state) is None
-        assert find_word(rules, state) is None
-        assert find_word(rules, rules.goal, to=state) is None
+        assert find_solution(rules, state) is None
+        assert find_solution(rules, rules.goal, to=state) is None
 
 
 def test_remove_loops(monkeypatch):
@@ -267,12 +265,12 @@ def test_biconnectivity_is_decided_locally(cells, density, seed):
 def test_large_boards(monkeypatch):
     rules = load("fifteen:14,height=14#1")
     state = rules.start()
-    state = played(rules, state, find_word(rules, state))
+    state = played(rules, state, find_solution(rules, state).moves)
     assert state == rules.goal
     large = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
     mixed = ("2", "1", "4", "3", *large.goal[4:])
     with pytest.raises(LimitReachedError, match="more than 400,000 tries"):
-        find_word(large, mixed)
+        find_solution(large, mixed)
     monkeypatch.setattr("puzzlekit.rules.frames.MAX_IMAGES", 500_000)
     with pytest.raises(LimitReachedError, match="frames, too many to store"):
         frame_walks.HoleWalks(large, large.goal)
@@ -286,9 +284,9 @@ def test_small_group_whose_table_is_too_large(monkeypatch):
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
     rules = load({"L": "(0 1 2 3 4 5 6 7 8 9 10)", "S": "(2 6 10 7)(3 9 4 5)"})
     state = played(rules, rules.goal, ["L", "S", "L", "L", "S", "L"])
-    assert played(rules, state, find_word(rules, state)) == rules.goal
+    assert played(rules, state, find_solution(rules, state).moves) == rules.goal
     with pytest.raises(LimitReachedError, match="table is too large"):
-        find_word(rules, state, limit=10)
+        find_solution(rules, state, limit=10)
 
 
 def test_state_limit_of_large_boards(monkeypatch):
@@ -303,7 +301,7 @@ def test_state_limit_of_large_boards(monkeypatch):
 
 def test_sliding_words_by_tables_are_shortest():
     rules = load("fifteen:3,height=3#5")
-    moves = find_word(rules, rules.start(), tables=True)
+    moves = find_solution(rules, rules.start(), tables=True).moves
     assert len(moves) == solve(rules, rules.start()).length
     assert played(rules, rules.start(), moves) == rules.goal
 
@@ -315,7 +313,7 @@ def test_sliding_words_by_tables_are_shortest():
 def test_bad_metrics(game, metric, says):
     rules = load(game)
     with pytest.raises(OptionError, match=says):
-        find_word(rules, rules.start(), metric=metric)
+        find_solution(rules, rules.start(), metric=metric)
 
 
 # -- improving solutions --------------------------------------------------------------------------
@@ -346,7 +344,7 @@ def test_first_hint_if_time_is_up(monkeypatch):
 
     monkeypatch.setattr(short_solutions, "_hints", late)
     rules = load("cube:2")
-    assert find_hint(rules, rules.goal).moves == ["U"]
+    assert find_solution(rules, rules.goal).moves == ["U"]
 
 
 @pytest.mark.parametrize("length", [30, 300])
@@ -372,7 +370,7 @@ def test_known_solution_comes_first_if_it_is_short(monkeypatch, length):
 
 
 def test_wrong_known_solution_is_not_given(monkeypatch):
-    monkeypatch.setattr(short_solutions, "find_word", lambda *told, **rest: None)
+    monkeypatch.setattr(short_solutions, "_find_words", lambda *told, **rest: [])
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     rules = load("cube:3")
@@ -382,7 +380,7 @@ def test_wrong_known_solution_is_not_given(monkeypatch):
 
 def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
-    monkeypatch.setattr(short_solutions, "_by_tables", lambda *told: shortest.moves)
+    monkeypatch.setattr(short_solutions, "_by_tables", lambda *told: shortest)
     monkeypatch.setattr(short_solutions, "KNOWN_FIRST_LABELS", 100)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 100)
     monkeypatch.setattr(short_solutions, "MAX_KNOWN_LENGTH", 0)
@@ -426,7 +424,7 @@ def test_start_at_the_goal_of_a_puzzle_with_its_own_result():
             return self.solved if state[:2] == ("b", "a") else None
 
     rules = Elsewhere(ring(3), "abc", {"L": [range(3)], "S": [(0, 1)]})
-    assert find_word(rules, rules.start()) == ["S"]
+    assert find_solution(rules, rules.start()).moves == ["S"]
     assert solve_optimally(rules).moves == ["S"]
 
 

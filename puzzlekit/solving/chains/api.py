@@ -20,7 +20,7 @@ from .generators import FoundWord, generators_of, single_moves
 if TYPE_CHECKING:
     from .chain import SubgroupChain
 
-#: Node limit for a search without a time limit (about 0.1 s), which makes its result reproducible.
+#: Number of nodes to search without a time limit (about 0.1 s), and at least with one.
 MAX_NODES = 500_000
 
 #: Give up the search for a first word after this many nodes, in a beam or in the stages of a chain
@@ -98,15 +98,15 @@ def short_words(
 ) -> Iterator[FoundWord[Word]]:
     """Yield ever shorter words from a state to a goal, in terms of the puzzle's moves.
 
-    Without `seconds`, the result is reproducible. Raises `LimitReachedError` if no word is found
-    in time.
+    Without `seconds`, the result is reproducible; with `seconds`, it is at most as long. Raises
+    `LimitReachedError` if no word is found in time.
     """
     started, has_word = time.monotonic(), False
     most = MAX_FIRST_WORD_NODES if chain.near is None else MAX_FIRST_BEAM_NODES
 
     def is_late(nodes: int) -> bool:
         progress("nodes", nodes, None)
-        is_over = nodes > MAX_NODES if seconds is None else time.monotonic() - started > seconds
+        is_over = nodes > MAX_NODES and (seconds is None or time.monotonic() - started > seconds)
         if is_over and nodes > most and not has_word:
             raise LimitReachedError("No solution found in time. Allow more seconds.")
         return is_over
