@@ -156,12 +156,12 @@ class Oracle:
     def turns_to(self, goal):
         """Return the same in turns: any power of a twist counts as one."""
         powers = set()
-        for images in turns(self.case).values():
+        for name, images in turns(self.case).items():
             power = images
             while power != tuple(range(self.case.cells)):
-                powers.add(power)
+                powers.add((name.rstrip("'"), power))
                 power = tuple(images[cell] for cell in power)
-        return search([goal], lambda state: [carried(power, state) for power in powers])
+        return search([goal], lambda state: [carried(power, state) for _, power in powers])
 
     def around(self, state):
         """Return the positions that lead to a state, and those reachable from it."""
