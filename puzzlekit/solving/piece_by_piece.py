@@ -95,16 +95,17 @@ LOCAL_RADIUS = 4
 #: pieces.
 PIECE_NODES, MAX_CANDIDATES = 100_000, 6
 
-#: Maximum total number of nodes (about three seconds of work) for single pieces in the default
-#: time, and the default time in seconds.
-MAX_TOTAL_NODES, DEFAULT_SECONDS = 400_000, 0.5
+#: Maximum total number of nodes for single pieces (about three seconds of work), and the time in
+#: seconds for which this number is raised in proportion.
+MAX_TOTAL_NODES, BUDGET_SECONDS = 400_000, 0.5
 
 #: Costs in the node budget: number of distance-map cells that cost as much as one node, and cost of
 #: a test of 2-connectedness in nodes.
 CELLS_PER_NODE, NODES_PER_GROUP = 8, 60
 
-#: Length of the parts that are shortened, and number of nodes in the search for a shorter part.
-WINDOW, WINDOW_NODES = 24, 1500
+#: Length of the parts that are shortened, number of nodes in the search for a shorter part, and
+#: number of these searches without a time limit (about half a second).
+WINDOW, WINDOW_NODES, MAX_WINDOWS = 24, 1500, 150
 
 
 class _Graph(NamedTuple):
@@ -151,13 +152,14 @@ def solve_piece_by_piece(
     state: Sequence[str],
     goal: Sequence[str],
     *,
-    seconds: float = DEFAULT_SECONDS,
+    seconds: float | None = None,
     progress: Progress = silent,
 ) -> list[str] | None:
     """Return moves from one arrangement to another, or None if no solution is found.
 
-    The solution is shortened for about `seconds`. Raises `LimitReachedError` if the search takes
-    too long; its limit grows with `seconds`.
+    The solution is shortened for `seconds`, or without a time limit, for about half a second, with
+    a reproducible result. Raises `LimitReachedError` if the search takes too long; its limit grows
+    with `seconds`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#1")
@@ -171,10 +173,10 @@ def solve_piece_by_piece(
     home = max(i for i, label in enumerate(goal) if not label)
     arrangement, hole = tuple(state), max(i for i, label in enumerate(state) if not label)
     steps: Steps = []
-    budget = _Budget(max(1, seconds / DEFAULT_SECONDS))
+    budget = _Budget(max(1, (seconds or 0) / BUDGET_SECONDS))
     budget.spend(len(board) * NODES_PER_GROUP)
     groups = _peeling_order(graph, home)
-    is_thorough = seconds >= THOROUGH_SECONDS
+    is_thorough = seconds is not None and seconds >= THOROUGH_SECONDS
     while True:
         if len(graph.open) <= MAX_FINAL_CELLS or not groups:
             part = None
@@ -414,13 +416,15 @@ def _is_loop(labels: Sequence[str], steps: Steps) -> bool:
 
 
 def _shorten(
-    graph: _Graph, state: Labels, steps: Steps, seconds: float, progress: Progress
+    graph: _Graph, state: Labels, steps: Steps, seconds: float | None, progress: Progress
 ) -> Steps:
     """Return the steps, with parts replaced by shorter parts until time is up."""
-    end = time.monotonic() + seconds
-    start, idle = 0, 0
+    end = None if seconds is None else time.monotonic() + seconds
+    start, idle, searches = 0, 0, 0
     window = WINDOW
-    while steps and time.monotonic() < end and idle < 2:
+    while steps and idle < 2:
+        if searches >= MAX_WINDOWS if end is None else time.monotonic() >= end:
+            break
         if start >= len(steps):
             start, idle, window = 0, idle + 1, window + 6
         progress("steps", start, len(steps))
@@ -428,6 +432,7 @@ def _shorten(
         part = steps[start : start + window]
         last, _ = _apply_steps(first, 0, part)
         if part:
+            searches += 1
             near = graph._replace(open=_window_cells(graph, part))
             replacement = _search(near, first, last, 1, WINDOW_NODES * (1 + idle))
             if replacement is not None:

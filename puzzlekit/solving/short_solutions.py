@@ -39,7 +39,7 @@ from .goals_with_free_cells import merge_equal_pieces, with_goal
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
-from .piece_by_piece import DEFAULT_SECONDS, remove_loops, solve_piece_by_piece
+from .piece_by_piece import remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
 from .solution import STEPS, TURNS, Solution, as_word
 
@@ -430,13 +430,7 @@ def _find_words(task: SolveTask) -> list[list[str]] | None:
         return [moves]
     if not is_standard(rules, Sliding):
         return _by_frames(task)
-    solution = solve_piece_by_piece(
-        rules,
-        state,
-        goal,
-        seconds=DEFAULT_SECONDS if seconds is None else seconds,
-        progress=progress,
-    )
+    solution = solve_piece_by_piece(rules, state, goal, seconds=seconds, progress=progress)
     if solution is not None:
         return [solution]
     if "" not in goal:

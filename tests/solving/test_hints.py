@@ -390,6 +390,14 @@ def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     assert second == shortest
 
 
+def test_solutions_without_a_time_limit_do_not_depend_on_the_clock(monkeypatch):
+    monkeypatch.setattr(piece_by_piece, "time", None)
+    monkeypatch.setattr(piece_by_piece, "MAX_WINDOWS", 3)
+    rules = load("fifteen:5,height=5#1")
+    moves = solve_piece_by_piece(rules, rules.start(), rules.goal)
+    assert played(rules, rules.start(), moves) == rules.goal
+
+
 # -- unscrambling ---------------------------------------------------------------------------------
 
 
