@@ -6,14 +6,16 @@ Modules that a command needs are imported when it runs, so that `--help` is inst
 
 from __future__ import annotations
 
+import _thread
 import argparse
 import io
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import redirect_stdout, suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
+from threading import Timer
 from typing import TYPE_CHECKING
 
 from ..core.errors import (
@@ -53,6 +55,9 @@ COMMANDS = (
     "web",
     "site",
 )
+
+#: Seconds after which an ignored interrupt is repeated.
+REPEAT_SECONDS = 0.05
 
 #: The current names of commands that had other names in version 0.1.
 OLD_NAMES = {"word": "solve", "states": "distances"}
@@ -105,7 +110,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if rest:
             command = commands.parsers.get(arguments.command or "", parser)
             command.error(f"unrecognized arguments: {' '.join(rest)}")
-        return retry_without_numba(lambda: _run(arguments))
+        with _unlosable_interrupts():
+            return retry_without_numba(lambda: _run(arguments))
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
             raise
@@ -114,6 +120,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)
         return INTERRUPTED
+
+
+@contextmanager
+def _unlosable_interrupts() -> Iterator[None]:
+    """Repeat an interrupt that Python ignores, for example in a callback of the compiler."""
+    hook = sys.unraisablehook
+
+    def repeat(unraisable: sys.UnraisableHookArgs) -> None:
+        if unraisable.exc_type is KeyboardInterrupt:
+            Timer(REPEAT_SECONDS, _thread.interrupt_main).start()
+        else:
+            hook(unraisable)
+
+    sys.unraisablehook = repeat
+    try:
+        yield
+    finally:
+        sys.unraisablehook = hook
 
 
 def _check_first_option(argv: Sequence[str], known: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -363,3 +364,19 @@ def test_a_closed_stderr_stops_nothing():
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0
     assert done.stdout == "pinball  order 20160  A8  degree 8, 4 generators\n"
+
+
+def test_an_ignored_interrupt_is_repeated(run, monkeypatch):
+    class Interrupted:
+        def __del__(self):
+            raise KeyboardInterrupt  # as if Ctrl-C was pressed here
+
+    def list_plugins(_):
+        Interrupted()
+        return 0
+
+    repeated = threading.Event()
+    monkeypatch.setattr("puzzlekit.cli.listing._run", list_plugins)
+    monkeypatch.setattr("_thread.interrupt_main", repeated.set)
+    assert run("list")[0] == 0
+    assert repeated.wait(60)
