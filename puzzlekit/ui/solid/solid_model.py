@@ -26,6 +26,8 @@ from .view import Camera, camera_for
 
 if TYPE_CHECKING:
     from ...play.controller import GameController
+    from ...play.session import Session
+    from ...play.variations import GameNode
 
 #: Corners of an arrow, with coordinates along and across the arrow.
 ARROW = ((-1, -0.3), (0.5, -0.3), (0.5, -1), (1, 0), (0.5, 1), (0.5, 0.3), (-1, 0.3))
@@ -60,6 +62,9 @@ class SolidModel:
         self.camera = camera_for(solid, (0, 0, *box[2:]))
         #: The current turn of a layer that is not a move, if any.
         self.spin: Spin | None = None
+        #: The node shown last, and the rotations of the camera by the turns that end at a node.
+        self._node: GameNode | None = None
+        self._rotations: dict[GameNode, tuple[tuple[Vector, float], ...]] = {}
 
     # -- turns ------------------------------------------------------------------------------------
 
@@ -197,6 +202,37 @@ class SolidModel:
         for axis, angle in rotations[len(before) :]:
             camera = camera.after_rotation(axis, angle)
         return write(turns), camera
+
+    def remember_turn(self, session: Session, first_ply: int, camera: Camera) -> None:
+        """Let undo take back a turn that began at a ply as a whole, with its rotation of the view.
+
+        `camera` is the camera after the turn, which will be set by the caller.
+        """
+        if session.ply > first_ply + 1:
+            session.group_moves(first_ply)
+        rotations = camera.rotations[len(self.camera.rotations) :]
+        if session.ply > first_ply and rotations:
+            self._node = session.tree.node
+            self._rotations[self._node] = rotations
+
+    def follow(self, node: GameNode) -> None:
+        """Rotate the camera as turns with a rotation are undone or redone on the way to a node."""
+        start, self._node = self._node, node
+        if start is None or not self._rotations:
+            return
+        before, after = start.path(), node.path()
+        kept = {*before} & {*after}
+        left = [
+            turn for each in before if each not in kept for turn in self._rotations.get(each, ())
+        ]
+        turns = [(axis, -angle) for axis, angle in reversed(left)]
+        turns += [
+            turn for each in after if each not in kept for turn in self._rotations.get(each, ())
+        ]
+        if turns and self.spin is not None:
+            self.camera, self.spin = self.camera_after(self.spin, self.spin.times), None
+        for axis, angle in turns:
+            self.camera = self.camera.after_rotation(axis, angle)
 
     # -- pictures ---------------------------------------------------------------------------------
 

@@ -168,11 +168,19 @@ class SolidPicture(BoardPicture):
         held, self._start, self._layer, self._held = self._held, None, None, None
         spin, self.model.spin = self.model.spin, None
         if held is not None:
+            session = self.input.controller.session
+            ply = session.ply
             for move in held.moves * held.times:
                 self.input.controller.play(move)
             self._moved = {}  # the drag has already shown the turn
             if spin is not None:
-                self.model.camera = self.model.camera_after(spin, held.times)
+                camera = self.model.camera_after(spin, held.times)
+                self.model.remember_turn(session, ply, camera)
+                self.model.camera = camera
+
+    def animate(self, step: int) -> None:
+        super().animate(step)
+        self.model.follow(self.input.controller.session.tree.node)
 
     def view(self, theme: str, *, legal: bool) -> View:
         controller, model, palette = self.input.controller, self.model, THEMES[theme]

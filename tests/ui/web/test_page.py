@@ -74,6 +74,10 @@ def test_a_drag_turns_a_layer_or_the_whole_solid(page):
     cube.controller.play(moves[-1])
     assert cube.view()["listed"][2:] == [("U2", 4)]
     assert model.camera != camera
+    cube.act("undo")
+    cube.act("undo")  # both moves and the turn of the camera
+    assert cube.view()["at"] == 1
+    assert model.camera.rotation[0] == pytest.approx(camera.rotation[0])
 
 
 def test_a_drag_that_is_given_up_turns_nothing(page):

@@ -74,6 +74,25 @@ def test_keys_refer_to_the_faces_as_seen(app, game, count):
     assert shown.moves()[-1].rstrip("'") == rotated
 
 
+@pytest.mark.parametrize(("key", "moves"), [("5", ["R", "L'"]), ("u", ["L"])])  # M, Rw
+def test_a_turn_that_rotates_the_view_is_undone_as_a_whole(app, key, moves):
+    shown = app("cube#1")
+    view, controller = shown.screen.board.solid.view, shown.screen.controller
+    before = view.camera.rotation
+    for _again in range(2):  # the second time, the moves are known
+        shown.write(key)
+        after = view.camera.rotation
+        assert after[1] != pytest.approx(before[1])
+        controller.undo()
+        assert shown.moves() == []
+        assert view.camera.rotation[1] == pytest.approx(before[1])
+        controller.redo()
+        assert sorted(shown.moves()) == sorted(moves)
+        assert view.camera.rotation[1] == pytest.approx(after[1])
+        controller.restart()
+        assert view.camera.rotation[1] == pytest.approx(before[1])
+
+
 def test_other_keys_do_nothing_while_a_solve_is_timed(app):
     shown = app("cube#7")
     shown.write("ij")

@@ -19,10 +19,10 @@ def played(shown, *way, **more):
     before, view = len(shown.moves()), shown.screen.board.solid.view
     camera = view.camera
     shown.drag(*way, **more)
-    view.camera = camera
     found = shown.moves()[before:]
     while len(shown.moves()) > before:
         shown.screen.session.undo()
+    view.camera = camera
     return found
 
 
@@ -165,6 +165,9 @@ def test_middle_row_turns_the_two_others_back(app):
         shown.step()
     assert board.timeline.pieces[sticker] == pieces[sticker]
     assert view.camera.pixel((0, 0, 1)) == pytest.approx(before.pixel((1, 0, 0)))
+    shown.screen.controller.undo()  # both moves and the turn of the camera
+    assert shown.moves() == []
+    assert view.camera.pixel((0, 0, 1)) == pytest.approx(before.pixel((0, 0, 1)))
 
 
 def test_a_game_that_ends_between_the_two_shows_what_was_made(app):

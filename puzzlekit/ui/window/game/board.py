@@ -194,6 +194,8 @@ class GameBoard(BoardInput):
 
     def _animate(self, plies: int) -> None:
         session = self.controller.session
+        if self.solid is not None:
+            self.solid.view.follow(session.tree.node)
         self._shown = None
         permutations, step = self._turn_permutations(plies), 1 if plies > 0 else -1
         for left, permutation in zip(reversed(range(len(permutations))), permutations, strict=True):

@@ -270,8 +270,10 @@ class GameScreen(BoardScreen):
             self.enter(turn)
             return
         moves, camera = solid.view.turn_as_seen(turn)
+        ply = self.session.ply
         self.enter(moves)
         if not self.panel.typed:
+            solid.view.remember_turn(self.session, ply, camera)
             solid.view.camera = camera
 
     def _escape(self) -> None:

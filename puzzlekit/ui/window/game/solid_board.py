@@ -267,8 +267,10 @@ class SolidMouse:
             for move in moves * times:
                 self.play(move)
             if (view := self.board.view).spin is not None:
-                made = (self.controller.session.ply - before) // len(moves)
-                view.spin = view.spin._replace(times=made)
+                session = self.controller.session
+                view.spin = view.spin._replace(times=(session.ply - before) // len(moves))
+                camera = view.camera_after(view.spin, view.spin.times)
+                view.remember_turn(session, before, camera)
             timeline.end_drag(0)  # animate back a drag that cannot be played
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
