@@ -43,6 +43,14 @@ def test_moves_are_recorded_and_played_by_a_button_and_by_keys(app):
     other.click("record")
     assert set(other.screen.macros.words) == {"A"}
     assert "No moves recorded" in other.screen.status.text
+    for move in ("a1", "b1"):
+        other.screen.controller.play(move)
+    other.click("record")
+    other.screen.controller.undo()  # a move from before the recording
+    for move in ("b2", "a2"):
+        other.screen.controller.play(move)
+    other.click("record")
+    assert other.screen.macros.words["B"] == "b2 a2"
 
 
 def test_preview_of_a_macro(app, keep):

@@ -12,6 +12,7 @@ from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ....play.controller import GameController
 from ....play.macros import MacroEffect, Macros, macro_effect
+from ....play.variations import GameNode
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Column, Widget
 
@@ -35,8 +36,8 @@ class MacroControls:
         self.show_all = partial(show_all, self)
         self.macros = Macros(controller.session)
         self.words: dict[str, str] = {}
-        #: Ply at which the recording began, or None if nothing is being recorded.
-        self.start_ply: int | None = None
+        #: The position in which the recording began, or None if nothing is being recorded.
+        self.start: GameNode | None = None
         self.page = 0
         self._effects: dict[tuple[str, object], MacroEffect | str] = {}
         try:
@@ -52,13 +53,15 @@ class MacroControls:
         self.page = page
 
     def record(self) -> None:
-        if self.start_ply is None:
-            self.start_ply = self.controller.session.ply
+        tree = self.controller.session.tree
+        if self.start is None:
+            self.start = tree.node
             self.controller.show_status(
                 _("Recording: make your moves, then press Ctrl+M to save them.")
             )
             return
-        moves, self.start_ply = self.controller.session.moves[self.start_ply :], None
+        before, self.start = {*self.start.path()}, None  # undo may have gone back further
+        moves = [node.move for node in tree.node.path() if node not in before]
         if moves:
             word = words.write([(move, 1) for move in moves])
             self.save(self.macros.first_free_name(), word)
@@ -210,7 +213,7 @@ def macro_widgets(controls: MacroControls, column: Column, field: Widget) -> lis
 
 def _end_buttons(controls: MacroControls, first: Rect, last: Rect, *, label: bool) -> list[Widget]:
     """Return the Record button, with or without a label, and the button that opens the list."""
-    on = controls.start_ply is not None
+    on = controls.start is not None
     tip = _("Save the recorded moves (Ctrl+M)") if on else _("Record moves as a macro (Ctrl+M)")
     text = (_("Save") if on else _("Record")) if label else ""
     record = Button("record", text, controls.record, tip, icon="record", on=on, size=14, box=first)
