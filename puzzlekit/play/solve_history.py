@@ -224,9 +224,15 @@ def format_result(hundredths: int | None) -> str:
 
 
 def format_time(hundredths: int, *, exact: bool = True) -> str:
-    """Return a time as `m:ss`, with hundredths if `exact`."""
+    """Return a time as `m:ss` or, if `exact`, with hundredths, as `m:ss.hh` or `s.hh`.
+
+    >>> format_time(1234), format_time(6789), format_time(1234, exact=False)
+    ('12.34', '1:07.89', '0:12')
+    """
     seconds, fraction = divmod(hundredths, 100)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     whole = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    if exact and hundredths < 6000:
+        whole = f"{seconds}"
     return f"{whole}.{fraction:02}" if exact else whole

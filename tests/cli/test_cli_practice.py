@@ -110,4 +110,4 @@ def test_results_of_a_puzzle(home, run):
         history.add(Solve("fifteen", "fifteen#1", moves, hundredths))
     out = run("results", "fifteen")[1]
     assert "40 moves at best, 50 moves on average" in out
-    assert "0:30.00 at best, 0:40.00 on average, 0:50.00 last" in out
+    assert "30.00 at best, 40.00 on average, 50.00 last" in out

@@ -128,13 +128,13 @@ def test_output(home, game, lines, parts):
 
 
 def test_puzzle_shows_moves_time_and_effects_of_words(home, monkeypatch):
-    monkeypatch.setattr(SolveTimer, "time_text", lambda attempt: "0:07.00")
+    monkeypatch.setattr(SolveTimer, "time_text", lambda attempt: "7.00")
     Macros(new_session("twist")).save("swap", "[a1, b1]")
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
     _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
     assert "[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 cells moved." in text
     assert "There is no move 'zz' (position 4)." in text
-    assert "8 moves, time 0:07.00" in text
+    assert "8 moves, time 7.00" in text
     assert "Move 8: b1'" in text
 
 
