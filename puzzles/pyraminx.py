@@ -37,3 +37,7 @@ class Pyraminx(TwistySolid):
         turns = {name: tip._replace(low=tip.low - 1) for name, tip in tips.items()}
         turns |= {name.lower(): tip for name, tip in tips.items()}
         super().__init__(whole.with_turns(turns))
+
+    def write_scramble(self, word):
+        # Tips come last, as in WCA scrambles. They commute with all other turns.
+        return super().write_scramble(tuple(sorted(word, key=lambda turn: turn[0].islower())))

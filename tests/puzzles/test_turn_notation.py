@@ -228,6 +228,15 @@ def test_scrambles_are_written_with_wide_turns(size):
     assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
 
 
+def test_scrambles_of_the_pyraminx_end_with_its_tips():
+    rules = load("pyraminx")
+    moves = ["u", "R'", "l'", "B", "U'"]
+    line = rules.write_scramble(as_word(rules, moves))
+    assert line == "R' B U' u l'"
+    start = rules.goal
+    assert played(rules, start, read_moves(rules, start, line)) == played(rules, start, moves)
+
+
 def test_scrambles_of_clock():
     rules = example_plugin("clock")()
     state = played(
