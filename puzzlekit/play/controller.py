@@ -409,6 +409,9 @@ def _undo_ply(session: Session) -> int | None:
     if HUMAN not in session.players or session.tree.in_variation:
         return next(plies, None)
     if not session.rules.is_game():
-        return neighbouring_turn(session, -1) if session.ply else None
+        start, line = neighbouring_turn(session, -1), session.tree.line
+        # A turn may begin within a macro: R after L' R makes R2.
+        ends = (ply for ply in plies if ply <= start or line[ply].macro_start is not None)
+        return next(ends, None)
     seats = ((ply, turn(session.state_at(ply))) for ply in plies)
     return next((ply for ply, seat in seats if session.players[seat] == HUMAN), None)

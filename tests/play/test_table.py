@@ -167,6 +167,18 @@ def test_undo_and_redo_move_by_whole_turns():
     assert session.moves == []
 
 
+def test_undo_stops_at_the_end_of_a_macro():
+    table, _ = table_of("cube#1")
+    table.play("L'", "R")
+    table.play("R")  # listed as L' R2
+    for plies in (2, 0):
+        table.undo()
+        assert table.session.ply == plies
+    for plies in (2, 3):
+        table.redo()
+        assert table.session.ply == plies
+
+
 def test_undo_and_redo_include_the_answer():
     table, front = table_of("permute:4,swap=off#1", ["human", "greedy"])
     assert not table.can_undo()
