@@ -74,6 +74,10 @@ class BoardPicture:
         self.input.press(self._point(x, y))
         self.input.drop(self._point(to_x, to_y))
 
+    def turn(self, text: str) -> None:
+        """Play a turn in the puzzle's notation."""
+        self.input.controller.play_text(text)
+
     def forget(self) -> None:
         """Send the picture again with the next view."""
         self._drawn = None
@@ -177,6 +181,15 @@ class SolidPicture(BoardPicture):
                 camera = self.model.camera_after(spin, held.times)
                 self.model.remember_turn(session, ply, camera)
                 self.model.camera = camera
+
+    def turn(self, text: str) -> None:
+        """Play a turn whose name refers to the faces as seen now, and follow its rotation."""
+        session, (moves, camera) = self.input.controller.session, self.model.turn_as_seen(text)
+        ply = session.ply
+        if moves:
+            super().turn(moves)
+        self.model.remember_turn(session, ply, camera)
+        self.model.camera = camera
 
     def animate(self, step: int) -> None:
         super().animate(step)

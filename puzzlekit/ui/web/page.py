@@ -28,7 +28,7 @@ from ...play.termination import SEATS
 from ...players.player import HUMAN
 from ...players.registry import player_titles
 from ...plugin.errors import error_message, plugin_boundary
-from ...rules.base import Puzzle, Rules
+from ...rules.base import Puzzle
 from ...rules.merged_moves import merge_moves
 from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
@@ -249,6 +249,7 @@ class Page:
             "back": ((), board.back),
             "play": ((str,), self._play),
             "type": ((str,), self._type),
+            "key": ((str,), self._press_key),
             "undo": ((), self._undo),
             "redo": ((), controller.redo),
             "go": ((int,), controller.go),
@@ -278,6 +279,12 @@ class Page:
             controller.play_text(text)
         else:
             session.play(resolve_move(session.rules, session.state, text))
+
+    def _press_key(self, key: str) -> None:
+        """Play the turn of a key."""
+        rules = self.controller.rules
+        if isinstance(rules, Puzzle) and key in rules.keys and self.controller.may_play():
+            self.picture.turn(rules.keys[key])
 
     def _toggle_legal(self) -> None:
         self.legal = not self.legal
@@ -381,7 +388,7 @@ class Page:
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
             "offered": offered if self._is_seat_allowed() else [],
-            "keys": _moves_by_key(rules),
+            "keys": list(rules.keys) if isinstance(rules, Puzzle) else [],
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "over": session.result is not None,
             "job": None if job is None else [job.game, job.request._asdict()],
@@ -454,12 +461,6 @@ class Page:
 
 def _button(label: str, act: str, *, enabled: bool = True, on: bool = False) -> View:
     return {"label": label, "act": act, "enabled": enabled, "on": on}
-
-
-def _moves_by_key(rules: Rules) -> dict[str, str]:
-    """Return the moves by key. The page does not follow rotations of the whole puzzle."""
-    keys, names = (rules.keys, rules.all_moves()) if isinstance(rules, Puzzle) else ({}, ())
-    return {key: move for key, move in keys.items() if move in names}
 
 
 def _listed_moves(session: Session) -> list[tuple[str, int]]:

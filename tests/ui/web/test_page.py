@@ -80,6 +80,23 @@ def test_a_drag_turns_a_layer_or_the_whole_solid(page):
     assert model.camera.rotation[0] == pytest.approx(camera.rotation[0])
 
 
+def test_keys_refer_to_the_faces_as_seen(page):
+    cube = page("cube#5")
+    model = cube.picture.model
+    camera = model.camera
+    assert set(cube.view()["keys"]) == set(cube.controller.rules.keys)
+    cube.act("key", "t")  # x
+    assert (cube.view()["at"], cube.error) == (0, "")
+    assert model.camera != camera
+    turned = model.camera.rotation[1]
+    assert cube.act("key", "j")["moves"] == ["F"]  # U
+    assert cube.act("key", "5")["at"] == 3  # M
+    cube.act("undo")
+    assert cube.act("undo")["at"] == 0
+    assert model.camera.rotation[1] == pytest.approx(turned)
+    assert page("fifteen#1").act("key", "j")["at"] == 0
+
+
 def test_a_drag_that_is_given_up_turns_nothing(page):
     cube = page("cube#5")
     x, y = middle_of(cube, "F1")

@@ -335,8 +335,8 @@ export class BoardElement extends HTMLElement {
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : key === "r" ? ["turn", 1] : null;
-    } else if (this.view.keys?.[event.key]) {
-      act = ["type", this.view.keys[event.key]];
+    } else if (this.view.keys?.includes(event.key)) {
+      act = ["key", event.key];
     }
     const onButton = ["A", "BUTTON"].includes(event.target.tagName) && ["Enter", " "].includes(event.key);
     if (!act || onButton) return;
