@@ -11,7 +11,7 @@ from ..rules.base import Rules
 from ..rules.lessons import LessonStep
 from .controller import FrontEnd, GameController
 from .lessons import lesson_of, open_position
-from .parse_moves import resolve_move
+from .parse_moves import read_moves, resolve_move
 from .session import Session
 
 
@@ -151,6 +151,10 @@ class LessonController(GameController):
         self._replies = step.reply.split()
         self.is_done = not self._replies
         super().play(*moves)
+
+    def play_text(self, text: str) -> None:
+        """Play a typed answer, or explain that it is not the answer."""
+        self.play(*read_moves(self.rules, self.session.state, text))
 
     def explain_refusal(self, clicks: Sequence[Click], cell: int) -> str:
         """Return the step's sentence for a wrong first click, or the game's own reason."""

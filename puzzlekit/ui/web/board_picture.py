@@ -188,6 +188,8 @@ class SolidPicture(BoardPicture):
         ply = session.ply
         if moves:
             super().turn(moves)
+            if session.ply == ply:  # a lesson waits for another move
+                return
         self.model.remember_turn(session, ply, camera)
         self.model.camera = camera
 

@@ -51,6 +51,19 @@ def test_a_move_is_shown_with_its_animation(page):
     assert knights.act("undo")["at"] == 0
 
 
+def test_keys_and_typed_moves_answer_a_lesson():
+    page = Page(GameTable(LessonProgress(load("cube"))))
+    page.act("continue")
+    camera = page.picture.model.camera
+    assert not page.act("key", "5")["coach"]["done"]  # M is two moves
+    assert page.picture.model.camera == camera
+    assert page.act("key", "j")["coach"]["done"]
+    page.act("continue")
+    view = page.act("type", "U")
+    assert view["message"] == "Turn the right face, in the other direction."
+    assert page.act("type", "R'")["coach"]["done"]
+
+
 def middle_of(page, cell):
     """Return the pixel in the middle of a sticker."""
     corners = page.picture.model.outline(page.controller.rules.board.index[cell])
