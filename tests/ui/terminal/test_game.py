@@ -78,7 +78,7 @@ OUTPUT = [
         ["Groups, largest first:\nWhite  [2] 1\nBlack  [4] -\n"],
     ),
     (
-        "crossway:3",
+        "slither:3",
         ["draw", "no", "b2", "draw", "y"],
         [
             "Black offers a draw. Accept it? (yes or no) Draw declined.",
@@ -239,7 +239,7 @@ def test_computers_finish_games_and_stop_on_puzzles():
     session = new_session("cube:2#5", ["random"])
     played(session)
     assert session.ply == game.COMPUTER_MOVES
-    _, text = played(new_session("crossway:3", ["human", "random"]), "draw")
+    _, text = played(new_session("slither:3", ["human", "random"]), "draw")
     assert "The computer declines the draw." in text
 
 
