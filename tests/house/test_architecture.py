@@ -326,11 +326,14 @@ def patches(source):
                     found.append(node.lineno)
             case ast.Call(func=ast.Name(id="setattr"), args=[ast.Call(), *_]):
                 found.append(node.lineno)
-            case ast.Assign(targets=[ast.Attribute(value=ast.Name(id=owner))], value=value):
+            case ast.Assign(
+                targets=[ast.Attribute(value=ast.Name(id=owner), attr=name)], value=value
+            ):
                 is_function = isinstance(value, ast.Lambda) or (
                     isinstance(value, ast.Name) and value.id in functions
                 )
-                if owner != "self" and is_function:
+                is_hook = (owner, name) == ("sys", "unraisablehook")  # Python's way to set it
+                if owner != "self" and is_function and not is_hook:
                     found.append(node.lineno)
     return found
 
