@@ -92,6 +92,21 @@ def written(monkeypatch):
 
 
 @pytest.fixture
+def truncated(monkeypatch):
+    """Return a set of the texts that have been drawn truncated from now on."""
+    cut, shorten = set(), canvas.shorten
+
+    def record(text, font, width):
+        shown = shorten(text, font, width)
+        if shown != text:
+            cut.add(text)
+        return shown
+
+    monkeypatch.setattr(canvas, "shorten", record)
+    return cut
+
+
+@pytest.fixture
 def display():
     read, write = os.pipe()
     command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]

@@ -125,3 +125,13 @@ def test_long_labels_fit_their_buttons(app, size):
     for each in buttons:
         shown.surface.blit(before, each.box, each.box)
     assert pygame.image.tobytes(before, "RGB") == shown.pixels()
+
+
+def test_a_label_that_does_not_fit_beside_its_icon_replaces_it(app, truncated):
+    shown = app("pentago", ["human", "human"], size=(700, 1000))
+    assert {"Offer draw", "Resign", "Analysis"} <= {each.label for each in buttons_of(shown)}
+    assert not truncated
+
+
+def buttons_of(shown):
+    return [each for each in shown.screen.widgets if isinstance(each, Button)]

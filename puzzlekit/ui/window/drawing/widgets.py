@@ -159,17 +159,22 @@ class Button(Widget):
             fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.65)
         canvas.panel(self.box, fill, None if bright or self.quiet else theme.line, 8)
         px, label, size, (x, y) = canvas.px, self.label, self.size, self.box.center
-        anchor, available = "center", self.box.width - px(4)
-        if self.icon:
+        anchor, icon, beside = "center", self.icon, self.box.width - px(42)
+        if label and self._label_width(canvas, MIN_SIZE) > beside:
+            icon = ""  # the label says more
+        available = beside if icon else self.box.width - px(4)
+        while size > MIN_SIZE and self._label_width(canvas, size) > available:
+            size -= 1
+        if icon:
             at = self.box.left + px(20) if label else x
-            canvas.icon(self.icon, (at, y), 16 if label else 18, colour)
-            x, anchor, available = self.box.left + px(36), "midleft", self.box.width - px(42)
-        else:
-            while size > MIN_SIZE and canvas.font(size, "Semibold").size(label)[0] > available:
-                size -= 1
+            canvas.icon(icon, (at, y), 16 if label else 18, colour)
+            x, anchor = self.box.left + px(36), "midleft"
         if label:
             weight = "Regular" if self.quiet else "Semibold"
             canvas.text(label, (x, y), size, colour, weight=weight, anchor=anchor, width=available)
+
+    def _label_width(self, canvas: Canvas, size: float) -> int:
+        return canvas.font(size, "Semibold").size(self.label)[0]
 
 
 class Clicks(NamedTuple):
