@@ -10,6 +10,7 @@ from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets
+from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher import cards
 from puzzlekit.ui.window.launcher.screen import Launcher
@@ -255,6 +256,27 @@ def test_more_options_than_there_is_room_for_are_on_pages(app, add_plugin, size)
         assert_apart((widget.box for widget in panel.widgets), panel.box)
         shown.click("more")
     assert seen == {f"option {name}" for name in names}
+
+
+def test_long_options_stay_in_their_columns(app, add_plugin, written, truncated):
+    values = ["a value that is forty characters long!!!", "b"]
+    name = "an_option_with_a_name_that_is_very_long"
+    options = ", ".join(f"{name}_{n}: Literal{values} = {values[0]!r}" for n in "abcdefghi")
+    source = twisty_source("Long", options)
+    add_plugin("long", f"from typing import Literal\n{source}")
+    shown = choose(app, "long", size=(480, 360))
+    shown.draw()
+    panel = Rect(shown.screen.panel.box)
+    labels = [box for text, box in written.items() if text.startswith("An option")]
+    assert len(labels) > 1
+    assert_apart(labels, panel)
+    shown.click(f"option {name}_a")
+    truncated.clear()
+    shown.draw()
+    dropdown = shown.widget(f"option {name}_a")
+    assert dropdown.tip == "An option with a name that is very long a"
+    assert written[values[0]].width > dropdown.box.width  # in the open list
+    assert shown.surface.get_rect().contains(written[values[0]])
 
 
 def test_enter_begins_what_the_arrows_have_marked(app):

@@ -37,11 +37,15 @@ class Dropdown(Widget):
         self.marked = self.values.index(value) if value in self.values else 0
         self.label = self.labels[self.marked]
         self.first = 0
+        #: Width of the open list, which shows the longest label.
+        self._list_width = box.width
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
         fill = mix(theme.surface, theme.text, 0.08) if self.hovered() else theme.surface
         canvas.panel(self.box, fill, theme.line, 8)
+        widest = max(canvas.font(15).size(label)[0] for label in self.labels) + canvas.px(40)
+        self._list_width = min(pygame.display.get_window_size()[0], max(self.box.width, widest))
         pos, available = (self.box.left + canvas.px(12), self.box.centery), self.box.width
         canvas.text(self.label, pos, 15, anchor="midleft", width=available - canvas.px(44))
         canvas.icon(
@@ -51,6 +55,7 @@ class Dropdown(Widget):
     def resume(self, previous: Widget) -> None:
         if isinstance(previous, Dropdown) and previous.open:
             self.open, self.marked = True, previous.marked
+            self._list_width = previous._list_width
 
     def _row_count(self) -> int:
         """Return the number of values shown by the open list, which the window height limits."""
@@ -59,8 +64,9 @@ class Dropdown(Widget):
 
     def _list(self) -> Rect:
         height = self.box.height * self._row_count()
-        box = Rect(self.box.left, self.box.bottom, self.box.width, height)
-        bottom = pygame.display.get_window_size()[1]
+        right, bottom = pygame.display.get_window_size()
+        left = min(self.box.left, right - self._list_width)
+        box = Rect(left, self.box.bottom, self._list_width, height)
         if box.bottom > bottom:
             box.bottom = max(self.box.top, height)
         return box

@@ -44,7 +44,7 @@ class OptionsPanel:
         note: str = "",
     ) -> None:
         self.selection, self.box, self.px = selection, box, canvas.px
-        self.labels: list[tuple[str, tuple[int, int]]] = []
+        self.labels: list[tuple[str, Rect]] = []
         self.note: tuple[str, Rect] | None = None
         self.widgets: list[Widget] = []
         if not selection.chosen:
@@ -83,7 +83,9 @@ class OptionsPanel:
         for number, (label, widget) in enumerate(choices):
             line = Rect(column.left, column.top + number // columns * step, column.width, height)
             box = column.row(line, columns)[number % columns]
-            self.labels.append((label, box.topleft))
+            self.labels.append((label, box))
+            if column.font(13).size(label)[0] > box.width:
+                widget.tip = widget.tip or label
             self.widgets.append(widget.placed(box.move(0, self.px(LABEL))))
         column.top += rows * step
 
@@ -156,8 +158,8 @@ class OptionsPanel:
         name, title = self.selection.kind.name, self.title
         canvas.text(name, title.topleft, 25, weight="Bold", width=title.width)
         canvas.paragraph(self.summary, self.summary_box, 15, theme.muted_text)
-        for label, at in self.labels:
-            canvas.text(label, at, 13, theme.muted_text)
+        for label, box in self.labels:
+            canvas.text(label, box.topleft, 13, theme.muted_text, width=box.width)
         if self.note is not None:
             text, below = self.note
             canvas.paragraph(text, below, 13, theme.muted_text)
