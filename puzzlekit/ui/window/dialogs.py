@@ -320,6 +320,14 @@ class ConfirmDialog(Dialog):
             each.act = partial(self._answer, each.act)
         self.focus_key = answers[0].key
 
+    def frame(self) -> Rect:
+        """Return the box of the dialog, which is higher for a long text."""
+        box = super().frame()
+        lines = wrap(self.text, self.canvas.font(16), box.width - 2 * self.px(24))
+        text = len(lines) * self.canvas.line_height(16) / self.canvas.scale
+        self.height = max(self.height, 62 + text + 8 + 42 + 20)
+        return super().frame()
+
     def _answer(self, act: Callable[[], object]) -> None:
         self.window.close_dialog()
         act()
@@ -330,7 +338,8 @@ class ConfirmDialog(Dialog):
         self.rest = column.rest()
 
     def draw_back(self, canvas: Canvas) -> None:
-        canvas.paragraph(self.text, self.rest)
+        maximum = max(1, self.rest.height // canvas.line_height(16))
+        canvas.paragraph(self.text, self.rest, max_lines=maximum)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:

@@ -5,6 +5,7 @@ import pytest
 
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.game.status_bar import GameOverBox
 
 
 def ended(app, **given):
@@ -81,3 +82,16 @@ def test_the_cells_that_decided_are_marked(app, monkeypatch):
     shown.screen.controller.play("a2")
     shown.draw()
     assert {board.cells[cell] for cell in marked} == {"a1", "a2"}
+
+
+def test_a_long_headline_ends_in_an_ellipsis_and_has_a_tooltip(app, written):
+    shown = app("hex:3", size=(480, 360))
+    title = "The player who has moved last has reached the end of the line"
+    shown.screen.ending = GameOverBox(
+        title, None, again=lambda: None, label="Play again", dismiss=lambda: None
+    )
+    shown.screen.rebuild()
+    shown.draw()
+    ending = shown.screen.ending
+    assert ending.titles[-1].endswith("…")
+    assert [each.tip for each in ending.tips] == [title]

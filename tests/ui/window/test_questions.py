@@ -3,6 +3,9 @@
 import pygame
 import pytest
 
+from puzzlekit.ui.window.dialogs import ConfirmDialog
+from puzzlekit.ui.window.drawing.widgets import Button
+
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600), (480, 360)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -78,3 +81,15 @@ def test_message_replaces_the_question(app):
     shown.touch("a1")  # a move answers the question
     assert shown.moves() == ["c3", "a1"]
     assert screen.question_box is None
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_a_long_question_stays_above_its_answers(app, written, size):
+    shown = app(size=size)
+    text = " ".join(f"Sentence {number} of the text." for number in range(20))
+    dialog = ConfirmDialog(shown, "Leave?", text, [Button("stay", "Stay", lambda: None)])
+    shown.show(dialog)
+    shown.draw()
+    lines = [box for text, box in written.items() if "of the text" in text]
+    assert len(lines) > 3
+    assert max(box.bottom for box in lines) <= shown.widget("stay").box.top

@@ -193,8 +193,8 @@ class Canvas:
         weight: str = "Regular",
         max_lines: int | None = None,
     ) -> None:
-        """Draw text wrapped into at most `max_lines` lines."""
-        lines = wrap(text, self.font(size, weight), box.width)[:max_lines]
+        """Draw text wrapped into lines, truncated after `max_lines` lines."""
+        lines = cut_lines(wrap(text, self.font(size, weight), box.width), max_lines)
         self.lines(lines, box, self.line_height(size, weight), size, colour, weight=weight)
 
     def line_height(self, size: float, weight: str = "Regular") -> int:
@@ -334,6 +334,13 @@ def shorten(text: str, font: pygame.font.Font, width: int) -> str:
     lengths = range(max(0, min(len(text), width)))
     fit = bisect(lengths, width, key=lambda length: font.size(text[:length] + "…")[0])
     return text[: max(0, fit - 1)] + "…"
+
+
+def cut_lines(lines: list[str], maximum: int | None) -> list[str]:
+    """Return at most `maximum` lines, the last one with an ellipsis if others are left out."""
+    if maximum is None or len(lines) <= maximum:
+        return lines
+    return [*lines[: maximum - 1], f"{lines[maximum - 1]}…"]
 
 
 def drop_parts(text: str, font: pygame.font.Font, width: int) -> str:

@@ -10,7 +10,7 @@ from ....core.translation import _, translate
 from ....core.values import Piece, Summary
 from ...available_actions import gestures
 from ...theme import Colour, Theme, mix
-from ..drawing.canvas import Canvas, Rect, shorten, wrap
+from ..drawing.canvas import Canvas, Rect, cut_lines, shorten, wrap
 from ..drawing.widgets import Button, Column, TooltipArea, Widget
 from .board import GameBoard
 from .move_list import scrubber_height
@@ -410,10 +410,10 @@ class GameOverBox:
         width = column.width - 2 * px(PAD + 4)
         why = self.message or self.why
         lines = wrap(why, canvas.font(14), width) if why else []
-        is_whole, self.lines = len(lines) <= MAX_REASONS, lines[:MAX_REASONS]
-        if not is_whole:
-            self.lines[-1] += "…"
-        self.titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)[:MAX_TITLES]
+        titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)
+        cut = [self.title] if len(titles) > MAX_TITLES else []
+        cut += [why] if len(lines) > MAX_REASONS else []
+        self.lines, self.titles = cut_lines(lines, MAX_REASONS), cut_lines(titles, MAX_TITLES)
         head = len(self.titles) * px(TITLE) + len(self.lines) * px(REASON)
         foot = px(PAD + END_BUTTON + 2 * ROUND)
         available = column.height - px(scrubber_height(column) + 16)
@@ -436,7 +436,7 @@ class GameOverBox:
             top = self.inner.top + (head if self.shows_result else 0)
             self.table.corner = self.inner.left, top
         text = Rect(*self.inner.topleft, self.inner.width, head)
-        self.tips = tooltip_if_cut(why, text, is_whole=is_whole)
+        self.tips = tooltip_if_cut(": ".join(cut), text, is_whole=not cut)
         row = Rect(self.inner.left, self.box.bottom - px(ROUND + END_BUTTON), self.inner.width, 0)
         row.height = px(END_BUTTON)
         self._lay_buttons(column, row, pages)

@@ -191,8 +191,10 @@ class NotificationBar(Widget):
     ) -> None:
         self.text, self.act = escape_control_characters(text), dismiss
         inner = area.width - canvas.px(66)
-        lines = min(LINES, len(wrap(self.text, canvas.font(14), inner)))
-        height = canvas.px(20) * lines + canvas.px(16)
+        lines = len(wrap(self.text, canvas.font(14), inner))
+        if lines > LINES:
+            self.tip = self.text
+        height = canvas.px(20) * min(LINES, lines) + canvas.px(16)
         bottom = area.bottom - canvas.px(10)
         super().__init__("refused", Rect(area.left, bottom - height, area.width, height))
 
