@@ -63,3 +63,16 @@ def test_tiles_are_moved(app):
     for click in screen.rules.clicks(move):
         screen.board.click(click.cells)
     assert screen.session.last_move == move
+
+
+@pytest.mark.parametrize("size", [(480, 360), (700, 1000)])
+def test_the_least_important_part_of_a_status_is_left_out(app, truncated, size):
+    shown = app("palagem:players=6", ["human"] * 6, size=size)
+    screen = shown.screen
+    for _ in range(7):
+        moves = screen.rules.legal_moves(screen.session.state)
+        screen.controller.play(moves[len(moves) // 2])
+    truncated.clear()
+    shown.draw()
+    assert any(" · " in seat.status for seat in screen.controller.seats())
+    assert not truncated

@@ -151,6 +151,12 @@ def draw_status(
     canvas.text(status, pos, size, colour, anchor="midleft", width=width)
 
 
+def fitting_size(canvas: Canvas, name: str, width: int, sizes: Sequence[int]) -> int:
+    """Return the largest font size at which a name fits, or the smallest size."""
+    fit = (size for size in sizes if canvas.font(size, "Semibold").size(name)[0] <= width)
+    return next(fit, sizes[-1])
+
+
 class PlayerCards:
     """The players' cards, in pairs for more than two players; `show_line` adds engine lines."""
 
@@ -236,8 +242,7 @@ class PlayerCards:
         pos, anchor = (left, box.top + canvas.px(6)), "topleft"
         if not below:  # centre the title vertically
             pos, anchor = (left, box.top + canvas.px(25)), "midleft"
-        shown = (size for size in SIZES if canvas.font(size, "Semibold").size(title)[0] <= width)
-        size = next(shown, SIZES[-1])
+        size = fitting_size(canvas, title, width, SIZES)
         name = canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
         start = name.right + canvas.px(8)
         free = Rect(start, name.top, max(0, right - start), name.height)
@@ -268,6 +273,7 @@ class PlayerCards:
         elif seat.thought is not None:
             text = ", ".join(part for part in (text, seat.thought.chance_text) if part)
         end = right if low else box.right - canvas.px(6)
+        text = drop_parts(text, canvas.font(12), end - left)
         canvas.text(text, foot, 12, colour, width=end - left)
         top = box.top + canvas.px(3)
         player, stone = seat.name or player_name(seat.player), side_piece(canvas, seat)
@@ -276,7 +282,9 @@ class PlayerCards:
         if not (
             low and stone and need + canvas.px(24) > right - left
         ):  # otherwise the stone alone identifies it
-            side = canvas.text(name, (left, top), 14, weight="Semibold", width=right - left)
+            width = right - left
+            size = fitting_size(canvas, name, width, (14, 13, 12))
+            side = canvas.text(name, (left, top), size, weight="Semibold", width=width)
             left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)
         if stone:
