@@ -43,7 +43,8 @@ class ToolButton(Button):
         if named:
             pos = self.box.centerx, self.box.bottom - canvas.px(11)
             colour = text_colour if self.on else theme.muted_text
-            canvas.text(self.label, pos, 12, colour, anchor="center", width=self.box.width)
+            width = self.box.width + canvas.px(8)  # of the toolbar
+            canvas.text(self.label, pos, 12, colour, anchor="center", width=width)
 
 
 class CopiesButton(ToolButton):
@@ -146,6 +147,7 @@ class Bar:
             rest, button.box = column.split(rest, right=width)
             widgets.insert(1, button)
         self.title, layers = column.split(rest, right=3 * LAYER)
+        layers = layers.clip(rest)
         layers.width //= 3
         for number, (layer, (label, tip)) in enumerate(LAYERS.items()):
             box = layers.move(number * layers.width, 0)

@@ -307,6 +307,7 @@ class ResultsDialog(ListDialog):
 
     def fill(self, column: Column) -> None:
         self.widgets += self.controls(column)
+        self.note = column.from_top(36, 4) if self.message else Rect(0, 0, 0, 0)
         usable = self.chosen is not None
         use, foot = column.split(column.from_bottom(36), left=180)
         switch, foot = column.split(foot, left=180)
@@ -323,11 +324,12 @@ class ResultsDialog(ListDialog):
         return Button("stop", _("Stop"), self.stop, enabled=self.worker.searching, box=box)
 
     def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
         box = self.frame()
         so_far = _("{count:,} so far…") if self.worker.searching else _("{count:,} so far")
-        text = self.message or so_far.format(count=len(self.hits))
+        count = so_far.format(count=len(self.hits))
         pos = box.right - self.px(64), box.top + self.px(32)
-        canvas.text(text, pos, 14, canvas.theme.muted_text, anchor="midright")
+        canvas.text(count, pos, 14, canvas.theme.muted_text, anchor="midright")
 
     def busy(self) -> bool:
         return self.worker.searching

@@ -143,8 +143,10 @@ class FactCards:
                 canvas.text(str(len(each) - 1), pos, 11, colour, anchor="topright")
         if solution_length:
             x = plot.left + (solution_length + 0.5) * step
-            x = max(plot.left + px(50), min(plot.right - px(60), x))
             text = _("from this starting position: {moves}").format(moves=solution_length)
+            font = canvas.font(11)
+            margin = font.size(text)[0] / 2 + font.size(str(count - 1))[0] + px(6)
+            x = max(plot.left + margin, min(plot.right - margin, x))
             canvas.text(text, (x, foot), 11, theme.accent, anchor="midtop")
 
 

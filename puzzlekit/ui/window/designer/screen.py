@@ -11,7 +11,7 @@ from ....design.drawing import ANY, Drawing
 from ....design.grids import snap_to_grid
 from ....design.validation import DesignFault
 from ...screen_layout import designer_boxes
-from ..drawing.canvas import Canvas, Rect
+from ..drawing.canvas import Canvas, Rect, cut_lines, wrap
 from ..drawing.widgets import CTRL
 from ..screen import Window
 from .bar import LAYERS, Bar, draw_help
@@ -156,9 +156,11 @@ class DesignerScreen(DesignerContext):
         text = self.document.message or doing or hint
         tone = theme.danger if self.document.is_error else theme.success
         colour = tone if self.document.message else theme.muted_text
-        at = box.left + canvas.px(14), box.bottom - canvas.px(10)
-        width = box.width - canvas.px(28)
-        canvas.text(text, at, 13, colour, anchor="bottomleft", width=width)
+        place = box.inflate(-2 * canvas.px(14), -2 * canvas.px(8))
+        lines, step = wrap(text, canvas.font(13), place.width), canvas.line_height(13)
+        lines = cut_lines(lines, max(1, place.height // step))
+        place.top = place.bottom - step * len(lines)
+        canvas.lines(lines, place, step, 13, colour)
 
     def _draw_callout(self, canvas: Canvas) -> None:
         hover, work, px = self.mouse_tool.hover, self.document, canvas.px

@@ -8,7 +8,10 @@ from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing
 from puzzlekit.ui.window.drawing.canvas import Rect
 
-SIZES = [(480, 360, 1.0), (800, 600, 1.0), (800, 600, 2.0), (1280, 800, 1.0), (1280, 800, 2.0)]
+SIZES = [
+    *((480, 360, 1.0), (800, 600, 1.0), (800, 600, 2.0), (1280, 800, 1.0), (1280, 800, 2.0)),
+    (700, 1000, 1.0),
+]
 
 
 def many(count):

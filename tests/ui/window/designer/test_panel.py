@@ -317,6 +317,37 @@ def test_puzzles_are_searched_for_as_one_wishes(open_designer):
     assert len(designer.drawing.nodes) == 5
 
 
+def test_a_refused_search_says_why_below_its_criteria(open_designer, written):
+    designer = open_designer(size=(480, 360))
+    dialog = designer.dialog("search")
+    dialog._set(nodes=3, holes=5)
+    designer.shown.click("begin")
+    line = next(box for text, box in written.items() if text.startswith("3 nodes"))
+    dialog._set(nodes=8, holes=1)
+    assert line.top >= max(each.box.bottom for each in dialog.widgets if each.key == "holes")
+    assert dialog.frame().contains(line)
+
+
+def test_the_distance_of_the_start_does_not_hide_the_maximum(open_designer, written):
+    designer = open_designer(SMALL, size=(700, 1000))
+    levels = (1,) * 36
+    report = Report(solution=(0,) * 35, levels=levels)
+    designer.screen.panel.live.now = report
+    designer.shown.draw()
+    line = next(box for text, box in written.items() if text.startswith("from this start"))
+    assert written["35"].right > line.right
+    assert not line.colliderect(written["35"])
+
+
+def test_a_long_message_is_shown_in_several_lines(open_designer, truncated, written):
+    designer = open_designer(size=(480, 360))
+    designer.work.message = "Nothing can be moved. Add a hole or a turn, or import another file."
+    designer.shown.draw()
+    assert not truncated
+    lines = [box for text, box in written.items() if text in designer.work.message]
+    assert len([box for box in lines if designer.screen.viewport.box.contains(box)]) > 1
+
+
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 def test_numbers_and_what_they_count_stand_apart(open_designer, written, size):
     designer = open_designer(size=size)
