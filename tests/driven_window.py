@@ -57,6 +57,11 @@ class Driven(App):
     def wheel(self, by=1):
         self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by, pos=(0, 0)))
 
+    def resize(self, size):
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED))
+        self.draw()
+
     def widget(self, key):
         screen = self.dialogs[-1] if self.dialogs else self.screen
         return next(each for each in screen.widgets if each.key == key)

@@ -178,9 +178,11 @@ class ListDialog(ScrollDialog):
         return max(1, self.area.height // self.px(self.row + self.gap))
 
     def place_list(self, area: Rect) -> None:
-        """Add the widgets of the visible rows."""
-        self.area = area
+        """Add the widgets of the visible rows; keep the selection visible in a smaller area."""
+        is_resized, self.area = area.size != self.area.size, area
         items, count, fit = self.items(), self.columns, self.visible_rows()
+        if is_resized and self.chosen in items:
+            self._scroll_to(self.chosen)
         self.scroll = max(0, min(self.scroll, -(-len(items) // count) - fit))
         for number, item in enumerate(items[self.scroll * count :][: fit * count]):
             row, column = divmod(number, count)
@@ -193,6 +195,9 @@ class ListDialog(ScrollDialog):
     def choose(self, item: Any) -> None:
         """Select an item and scroll to it."""
         self.chosen = item
+        self._scroll_to(item)
+
+    def _scroll_to(self, item: Any) -> None:
         at = self.items().index(item) // self.columns
         self.scroll = max(at - self.visible_rows() + 1, min(self.scroll, at))
 

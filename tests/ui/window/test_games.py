@@ -193,3 +193,14 @@ def test_next_game_after_a_deletion_is_visible(app, games):
         assert number in listed(shown)
     assert dialog.items() == numbers
     assert not shown.widget("undo").enabled
+
+
+def test_the_selected_game_stays_visible_when_the_window_is_resized(app, games):
+    for _ in range(9):
+        games.add(new_session("hex:3"))
+    shown = app(size=(1280, 800))
+    shown.click("games")
+    shown.dialogs[-1].choose(listed(shown)[-1])
+    chosen = shown.dialogs[-1].chosen
+    shown.resize((480, 360))
+    assert chosen in listed(shown)

@@ -366,3 +366,15 @@ def test_names_of_two_people(app):
     assert [seat.name for seat in shown.screen.controller.seats()] == ["", "Ann"]
     shown.screen.controls.start_new_game()
     assert shown.screen.session.tags == {"Blue": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("size", "later"),
+    [((480, 360), (1280, 800)), ((1280, 800), (480, 360)), ((1280, 800), (700, 400))],
+)
+def test_the_selected_card_stays_visible_when_the_window_is_resized(app, size, later):
+    shown = choose(app, "solid", size=size)
+    shown.screen._scroll_to("solid")
+    shown.draw()
+    shown.resize(later)
+    assert shown.screen.area.contains(shown.widget("card solid").box)

@@ -43,6 +43,8 @@ class Launcher(Screen):
         #: An error about a dropped file or from the library, shown until the user dismisses it.
         self.notice = ""
         self._awake_until = 0.0
+        #: Size and scale of the window at the last layout.
+        self._shape: tuple[float, ...] = ()
         self._thumbnails: dict[str, Thumbnail] = {}
         self.compile_line = CompileLine()
         self.difficulty = DifficultyLine(self.selection)
@@ -135,6 +137,10 @@ class Launcher(Screen):
             note.strip(),
         )
         self.widgets = [*first, *self.widgets, *self.panel.widgets]
+        shape = *self.window.size, self.canvas.scale
+        is_resized, self._shape = self._shape not in ((), shape), shape
+        if is_resized and self.selection.chosen in self.selection.shown():
+            self._scroll_to(self.selection.chosen)
 
     def _build_bar(self, box: Rect) -> None:
         """Lay out the filter, the search field and buttons, and the title if there is space."""
