@@ -64,6 +64,14 @@ def test_running_out_of_time(clocked, time):
     assert (shown.screen.session.result, shown.screen.ending) == (None, None)
 
 
+def test_a_name_without_space_beside_the_clock_has_a_tooltip(app, truncated):
+    players = ["human", "mcts:champion"]
+    shown = app(new_session("pentago", players, parse("15+10")), size=(480, 360))
+    tips = [each.tip for each in shown.screen.widgets if each.key.startswith("seat ")]
+    assert truncated == {"Black · Champion"}
+    assert any(tip.startswith("Black · Champion") for tip in tips)
+
+
 def test_clock_is_redrawn_when_its_text_changes(clocked, time):
     shown = clocked("1+0")
     shown.touch("c3")

@@ -194,10 +194,12 @@ class PlayerCards:
         ]
 
     def _is_crowded(self, number: int, seat: Seat) -> bool:
-        """Return whether the status may be wider than the space beside the stone and the goal."""
+        """Return whether a line may be wider than the space beside the stone, goal and clock."""
         goal = self.controller.rules.goal_icon(self.controller.session.state, number)
+        clock = 0 if seat.seconds_left is None else self.column.px(CLOCK[0])
         space = self.boxes[number].width - self.column.px(64 + (GOAL[0] if goal else 0))
-        return self.column.font(13).size(seat.status)[0] > space
+        title = self.column.font(SIZES[-1], "Semibold").size(self._texts(seat)[0])[0]
+        return title > space - clock or self.column.font(13).size(seat.status)[0] > space
 
     def draw(self, canvas: Canvas) -> None:
         theme, controller = canvas.theme, self.controller
