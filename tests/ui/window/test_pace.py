@@ -146,7 +146,7 @@ def test_all_buttons_are_reached(app, size):
 
 
 def test_a_draw_is_offered_to_a_person(app):
-    shown = app("crossway:5,swap=off c3")
+    shown = app("slither:5,swap=off c3")
     shown.click("draw")
     assert shown.screen.panel.status_box.lines == ["White offers a draw"]
     shown.click("answer no")
