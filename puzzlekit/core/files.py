@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from itertools import chain, count
 from stat import S_IMODE, S_ISDIR, S_ISREG, S_IWGRP, S_IWOTH
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .errors import OptionError, PuzzlekitError, SaveError, shorten_path
 
@@ -129,6 +129,19 @@ def read_text(
             f"{shorten_path(path)}, line {line}: not valid UTF-8, so it cannot be {what}; save the "
             "file in UTF-8, or choose another file."
         ) from fault
+
+
+def read_json(
+    path: Path | str, what: str, error: type[PuzzlekitError], max_bytes: int = 4_000_000
+) -> Any:
+    """Return the data in a JSON file of up to `max_bytes` bytes."""
+    import json
+
+    text = read_text(path, what, max_bytes, error)
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as fault:  # the latter if brackets are nested deeply
+        raise error(f"{shorten_path(path)} is damaged or not {what}; move it away.") from fault
 
 
 #: The default advice in error messages, for the case that the user's folder is not writable.

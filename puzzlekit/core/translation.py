@@ -6,9 +6,10 @@ The catalogues are in `puzzlekit/locale`. Messages without a translation stay En
 import gettext as catalogues
 import os
 import sys
+from contextlib import suppress
 
 from .errors import OptionError
-from .files import home
+from .files import home, read_json
 
 _FOLDER = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 
@@ -18,15 +19,11 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 def chosen_languages() -> list[str] | None:
     """Return the language in the settings, or None to follow environment variables."""
-    import json
-
-    try:
-        settings = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
+    with suppress(OptionError, AttributeError):
+        settings = read_json(home() / "settings.json", "settings", OptionError)
         language = settings.get("language")
-    except (OSError, ValueError, AttributeError, RecursionError, OptionError):
-        language = ""
-    if language in LANGUAGES:
-        return [language]
+        if isinstance(language, str) and language in LANGUAGES:
+            return [language]
     return _languages_of_windows() if sys.platform == "win32" else None
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..core.errors import FormatError, SaveError, shorten_path
-from ..core.files import home, write_atomically
+from ..core.files import home, read_text, write_atomically
 from ..core.values import COLOURS, FORMS, MOTIONS, Piece
 from .drawing import MAX_NODES, Drawing, DrawnTurn, Node
 
@@ -36,7 +36,10 @@ def load_draft(text: str) -> Drawing:
         if not isinstance(data, dict) or data.get("kind") != _KIND:
             raise ValueError("unknown format")
         return _parse(data)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (
+        *(ValueError, TypeError, KeyError, AttributeError),
+        *(ArithmeticError, RecursionError),
+    ) as error:
         raise FormatError(f"The draft is invalid: {error}. Open another file.") from error
 
 
@@ -105,10 +108,8 @@ class Draft:
         with suppress(OSError):
             paths = sorted(self.path.parent.glob("*.json"), key=lambda path: path.stat().st_mtime)
             for path in reversed(paths):
-                with suppress(OSError, FormatError, UnicodeDecodeError):
-                    if path.stat().st_size > MAX_BYTES:
-                        continue
-                    drawing = load_draft(path.read_text(encoding="utf-8"))
+                with suppress(OSError, FormatError):
+                    drawing = load_draft(read_text(path, "a drawing", MAX_BYTES, FormatError))
                     path.replace(self.path)
                     self._written = drawing
                     return drawing

@@ -5,11 +5,12 @@ The measurements are in `_guide.json` beside the plugins, written by `benchmarks
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ..core.errors import FormatError
+from ..core.files import read_json
 from ..core.translation import _, translate
 from ..plugin.discovery import plugin_path
 from ..rules.base import Rules
@@ -53,9 +54,9 @@ def guide_entry(name: str) -> GuideEntry:
 def _read(path: Path) -> dict[str, GuideEntry]:
     """Return the valid entries of a file, or {} if there is no such file."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path, "a list of measurements", FormatError)
         rows = {name: GuideEntry(**facts) for name, facts in data.items()}
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (FormatError, TypeError, AttributeError):
         return {}
     return {
         name: entry

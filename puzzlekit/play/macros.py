@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..core import words
 from ..core.errors import NotationError, SaveError, quoted
-from ..core.files import home, read_text, write_atomically
+from ..core.files import home, read_json, write_atomically
 from ..core.permutation import Images, cycles_of, identity, multiply
 from ..core.translation import _, ngettext
 from ..rules.base import Puzzle, Rules, State
@@ -111,16 +111,10 @@ class Macros:
     def _read(self) -> dict[str, dict[str, str]]:
         if not self.path.exists():
             return {}
-        try:
-            data = json.loads(read_text(self.path, "a list of macros", MAX_BYTES, SaveError))
-        except (ValueError, RecursionError) as error:
-            raise self._damaged_error() from error
+        data = read_json(self.path, "a list of macros", SaveError, MAX_BYTES)
         if not isinstance(data, dict) or not all(map(_is_macro_dict, data.values())):
-            raise self._damaged_error()
+            raise SaveError(f"{self.path} is not a list of macros; move it away.")
         return data
-
-    def _damaged_error(self) -> SaveError:
-        return SaveError(f"{self.path} is not a puzzlekit macro file; move it aside.")
 
     def _write(self, everything: Mapping[str, Mapping[str, str]]) -> None:
         write_atomically(self.path, json.dumps(everything, indent=1, ensure_ascii=False) + "\n")

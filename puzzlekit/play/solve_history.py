@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core.errors import SaveError
 from ..core.files import home
@@ -17,6 +17,9 @@ AVERAGE_COUNT = 5
 
 #: Numbers of solves for which `session_statistics` has averages.
 AVERAGES = 5, 12, 100
+
+#: The largest valid number of a solve: moves, hundredths of a second, or seconds since 1970.
+MAX_NUMBER = 10**10
 
 #: Seconds to wait for a lock.
 LOCK_SECONDS = 5.0
@@ -112,7 +115,7 @@ class SolveHistory:
             return _insert(solves, None if taken else number, solve)
 
     def all(self, puzzle: str) -> dict[int, Solve]:
-        """Return the solves of a puzzle by number, oldest first."""
+        """Return the solves of a puzzle by number, oldest first, without damaged ones."""
         if not self.path.exists():
             return {}
         with self._opened() as solves:
@@ -123,7 +126,7 @@ class SolveHistory:
             ).fetchall()
         return {
             number: Solve._make([*facts, bool(helped), Penalty(penalty), when])
-            for number, *facts, helped, penalty, when in rows
+            for number, *facts, helped, penalty, when in filter(_is_valid, rows)
         }
 
     def set_penalty(self, number: int, penalty: Penalty) -> None:
@@ -156,6 +159,17 @@ class SolveHistory:
                 f"Results are not saved: cannot use {self.path} ({error}). Move it away, or set "
                 "PUZZLEKIT_HOME to another folder."
             ) from error
+
+
+def _is_valid(row: Sequence[Any]) -> bool:
+    """Return whether the values in a row are those of a solve."""
+    _, _, start, moves, hundredths, helped, penalty, when = row
+    numbers = moves, 0 if hundredths is None else hundredths, helped, 0 if when is None else when
+    return (
+        isinstance(start, str)
+        and all(isinstance(each, int) and 0 <= each <= MAX_NUMBER for each in numbers)
+        and penalty in list(Penalty)
+    )
 
 
 def _insert(solves: sqlite3.Connection, number: int | None, solve: Solve) -> int:

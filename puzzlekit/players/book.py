@@ -125,7 +125,10 @@ class Book:
             }
             if any(games < 1 for moves in self.positions.values() for games, _ in moves.values()):
                 raise ValueError("it contains a move without games")
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except (
+            *(ValueError, TypeError, KeyError, AttributeError),
+            *(ArithmeticError, RecursionError),
+        ) as error:
             raise FormatError(
                 f"{shorten_path(self.path)} is not a valid book of {shorten_path(self.game)}: "
                 f"{error}. Move the file away and run `puzzlekit learn` again."

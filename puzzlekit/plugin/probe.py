@@ -30,7 +30,7 @@ from ..core import errors
 from ..core.capabilities import PLATFORM
 from ..core.child_processes import start_child
 from ..core.errors import PluginError, PuzzlekitError, SaveError
-from ..core.files import home, write_atomically
+from ..core.files import home, read_json, write_atomically
 from ..core.progress import Progress, silent
 from ..rules.base import Rules
 from .errors import StartError, construction_error, error_message, plugin_error
@@ -239,8 +239,8 @@ def probe_plugin(path: Path) -> None:
     memory = home() / "tried-plugins.json"
     if not _probed:
         # The cache file may be damaged.
-        with suppress(OSError, ValueError, TypeError, AttributeError):
-            known = json.loads(memory.read_text(encoding="utf-8"))
+        with suppress(SaveError, ValueError, TypeError, AttributeError):
+            known = read_json(memory, "a list of plugins", SaveError)
             _probed.update((each, (str(old), str(text), "")) for each, (old, text) in known.items())
     if name not in _probed or _probed[name][0] != digest:
         _probed[name] = digest, *_probe_in_child(path)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
 from ..core.errors import OptionError, SaveError
-from ..core.files import home, write_atomically
+from ..core.files import home, read_json, write_atomically
 from ..core.translation import LANGUAGES
 from .theme import GREY, PALETTES, THEMES
 
@@ -69,8 +69,8 @@ class Settings:
 def read() -> Settings:
     """Return the user's settings, replacing missing or invalid values by defaults."""
     try:
-        data = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        data = read_json(home() / "settings.json", "settings", OptionError)
+    except OptionError:
         return Settings()
     if not isinstance(data, dict):
         return Settings()

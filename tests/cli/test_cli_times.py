@@ -93,3 +93,23 @@ def test_file_of_an_earlier_version(home):
     assert history.all("twist") == {1: Solve("twist", "twist#1", 20, 1234)}
     history.set_penalty(1, Penalty.PLUS_2)
     assert best_results(history.all("twist").values()) == (20, 1434)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        *(("penalty", 7), ("penalty", "x"), ("moves", "many"), ("start", b"\xff")),
+        *(("hundredths", -5), ("hundredths", "x"), ("hundredths", 1.5)),
+        *(("solved_at", "now"), ("solved_at", 2**62)),
+    ],
+)
+def test_damaged_solves_are_skipped(run, home, tmp_path, column, value):
+    history = SolveHistory()
+    for number in (1, 2):
+        history.add(Solve("twist", f"twist#{number}", 9, 1000))
+    with open_database(home / "solves.sqlite3") as solves:
+        solves.execute(f"UPDATE solves SET {column} = ? WHERE number = 1", (value,))
+    for option in ("--json", f"--csv={tmp_path / 'csv'}", f"--cstimer={tmp_path / 'txt'}"):
+        run("times", "twist", option)
+    assert list(history.all("twist")) == [2]
+    assert "Solved" in run("results", "twist")[1]

@@ -12,6 +12,7 @@ from puzzlekit.core.errors import OptionError, SaveError
 from puzzlekit.core.files import home as find_home
 from puzzlekit.core.files import (
     make_private_folder,
+    read_json,
     reason_untrusted,
     write_atomically,
     write_output,
@@ -184,3 +185,35 @@ def test_private_folders(tmp_path):
     folder.chmod(0o770)
     assert reason_untrusted(folder) == "other users can write to it"
     assert reason_untrusted(folder, forbidden=stat.S_IWOTH) == ""
+
+
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 5_000, '"\\ud800', " " * 200])
+def test_invalid_json(tmp_path, text):
+    path = tmp_path / "settings.json"
+    path.write_text(text)
+    with pytest.raises(OptionError, match="settings"):
+        read_json(path, "settings", OptionError, 199_999 if text.strip() else 100)
+
+
+FILES = "settings.json", "sequences.json", "tried-plugins.json", "drafts/1-1.json", "books/1.json"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes")
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("content", ["pipe", "[" * 100_000, '{"language": [], "kind": 1e999}'])
+def test_damaged_files_of_the_user(tmp_path, name, content):
+    for folder in ("drafts", "books", "plugins"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "plugins" / "own.py").write_text((ROOT / "puzzles" / "topspin.py").read_text())
+    if content == "pipe":
+        os.mkfifo(tmp_path / name)
+    else:
+        (tmp_path / name).write_text(content)
+    code = (
+        "from puzzlekit.design.draft_files import Draft; from puzzlekit.ui import settings; "
+        "from puzzlekit import load; "
+        "print(load('own').name, settings.read().theme, Draft().claim())"
+    )
+    done = run_python("-c", code, env={"PUZZLEKIT_HOME": str(tmp_path)}, timeout=60)
+    assert done.stdout.split() == ["TopSpin", "dark", "None"], done.stderr

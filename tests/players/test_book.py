@@ -100,7 +100,11 @@ def test_book_is_used_by_the_controller(home, searches):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "[]", "{}", '{"format": 1, "game": "hex:size=3", "positions": {}}', '{"format": 9}'],
+    [
+        *("", "[]", "{}", '{"format": 1, "game": "hex:size=3", "positions": {}}', '{"format": 9}'),
+        '{"format": 1, "game": "hex:size=2,swap=off", "positions": {"": {"a1": [1e999, 1]}}}',
+        "[" * 100_000,
+    ],
 )
 def test_invalid_book(home, searches, text):
     rules = load(GAME)

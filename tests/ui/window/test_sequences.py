@@ -155,7 +155,7 @@ def test_deleted_macros_can_be_restored_and_none_is_replaced_by_accident(app, ke
 def test_a_bad_file_is_told_of_once(app, home):
     (home / "sequences.json").write_text("{")
     shown = app("twist#1")
-    assert "is not a puzzlekit macro file" in shown.screen.status.text
+    assert "not a list of macros" in shown.screen.status.text
     shown.screen.controller.play("a1")
     assert shown.screen.status.text == "Turn a 2 × 2 face"
 
