@@ -198,4 +198,4 @@ def dump(definition: Definition) -> str:
 def _escaped(name: str) -> str:
     """Return a name with special characters escaped for GAP."""
     text = "".join(c if c.isascii() and (c.isalnum() or c in "_@") else f"\\{c}" for c in name)
-    return f"\\{text}" if name in _RESERVED or name.isdecimal() else text
+    return f"\\{text}" if name in _RESERVED or re.fullmatch("[0-9]+", name) else text

@@ -436,3 +436,15 @@ def test_rotations_and_repeated_names_of_a_kpuzzle():
     coin["derivedMoves"]["other"] = "_"
     with pytest.raises(FormatError, match="There is no move '_'"):
         formats.parse(json.dumps(coin), "kpuzzle")
+
+
+def test_names_that_other_formats_could_misread():
+    named = formats.parse("１ = (a b)\n12: (b c)", "cycles")
+    assert [*formats.parse(formats.write(named, "gap"), "gap").moves] == ["１", "12"]
+    comment = formats.parse('cells = "a b"\n[moves]\n"#1" = "(a b)"', "toml")
+    with pytest.raises(FormatError, match="'#1' would be read as a comment"):
+        formats.write(comment, "tws")
+    swap = "Set A 2 1\nSolved\nEnd\nMoveTransformation L\nA\n1 0\nEnd\nMoveAlias M L"
+    aliases = formats.parse(swap, "tws")._replace(aliases={"#1": "L", "M": "L"})
+    assert formats.parse(formats.write(aliases, "tws"), "tws").aliases == {"M": "L"}
+    assert formats.lost_features(aliases, "tws") == ["some alternative names of moves"]

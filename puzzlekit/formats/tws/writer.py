@@ -18,6 +18,12 @@ _ROTATION = re.compile(r"[xyz][2']?|[A-Z_]+v")
 def dump(definition: Definition) -> str:
     """Return a puzzle with moves as a `.tws` string; raise `FormatError` if that is impossible."""
     refuse_rotations(definition, ".tws")
+    for name in definition.moves:
+        if name.startswith("#"):
+            raise FormatError(
+                f"{definition.name}: the move {name!r} would be read as a comment; rename it, or "
+                "use a format other than .tws."
+            )
     sets = [_representable_set(definition, each) for each in sets_of(definition)]
     names = dict(zip(sets, _distinct_set_names(each.name for each in sets), strict=True))
     patterns = {each: pattern_of(each, definition.goal) for each in sets}
@@ -57,8 +63,12 @@ def _named_rotations(definition: Definition) -> Mapping[str, Images]:
 
 
 def plain_aliases(definition: Definition) -> dict[str, str]:
-    """Return the aliases that the format supports, which have no brackets or empty words."""
-    return {name: word for name, word in definition.aliases.items() if word and "(" not in word}
+    """Return the aliases that the format supports, without brackets, comments and empty words."""
+    return {
+        name: word
+        for name, word in definition.aliases.items()
+        if word and "(" not in word and not name.startswith("#")
+    }
 
 
 def _join_block(first: str, lines: Iterable[str]) -> str:
