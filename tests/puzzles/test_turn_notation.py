@@ -17,8 +17,10 @@ from puzzlekit import (
     load,
 )
 from puzzlekit.core.permutation import identity, inverse, multiply
+from puzzlekit.core.solid import rotate
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import parse_position
+from puzzlekit.rules.solids import rotation_notation
 from puzzlekit.rules.solids.turning import turn_permutation
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.solution import as_word, write_moves
@@ -302,3 +304,13 @@ def test_facelets_are_written_in_the_order_of_other_programs(size, run):
     code, _, err = run("convert", "skewb", "--to", "facelets")
     assert code == 2
     assert err.startswith("puzzlekit: Only a cube has facelets; the cells of Skewb are")
+
+
+def test_rotations_are_translated_in_linear_time(monkeypatch):
+    calls = []
+    monkeypatch.setattr(
+        rotation_notation, "rotate", lambda *each: calls.append(each) or rotate(*each)
+    )
+    cube = load("cube")
+    assert read_moves(cube, cube.start(), "M" * 400) == ["L'", "R"] * 400
+    assert 400 <= len(calls) <= 3000

@@ -44,6 +44,10 @@ class _Orientation:
     def __init__(self, solid: Solid, rotations: list[tuple[Vector, float]]) -> None:
         #: The rotations so far: axes of the unrotated solid, and angles.
         self.solid, self._rotations = solid, rotations
+        #: The axis of the unrotated solid that is now in the place of each line.
+        self._axes = [line.axis for line in solid.lines]
+        for each in rotations:
+            self._rotate(*each)
         #: For each line, the line now in its place, and whether it points the other way.
         self._lines: dict[int, tuple[int, bool]] = {}
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
@@ -68,16 +72,19 @@ class _Orientation:
             made = self._turns_of_layers(line, rest, -steps, False)
             if made is None:
                 raise NotationError(f"{self.solid} has no turns for {quoted(name)}.")
-            self._rotations.append((self.solid.lines[line].axis, math.tau * steps / order))
-            self._lines.clear()
+            rotation = self.solid.lines[line].axis, math.tau * steps / order
+            self._rotations.append(rotation)
+            self._rotate(*rotation)
         return made
+
+    def _rotate(self, about: Vector, angle: float) -> None:
+        self._axes = [rotate(axis, about, -angle) for axis in self._axes]
+        self._lines.clear()
 
     def _to_solid_turn(self, turn: Turn) -> Turn:
         """Return the turn of the layers that are now in the place of a written turn."""
         if turn.line not in self._lines:
-            axis = self.solid.lines[turn.line].axis
-            for about, angle in self._rotations:
-                axis = rotate(axis, about, -angle)
+            axis = self._axes[turn.line]
             cosines = [dot(axis, line.axis) for line in self.solid.lines]
             number = max(range(len(cosines)), key=lambda each: abs(cosines[each]))
             self._lines[turn.line] = number, cosines[number] < 0
