@@ -51,7 +51,7 @@ def read_line(
 ) -> list[tuple[str, State]]:
     """Return the moves of a line, as in `read_moves`, each with the position after it.
 
-    The `earlier_rotations` apply to the line; see `rotations_in`.
+    The `earlier_rotations` and other turns apply to the line; see `parse_turns`.
     """
     moves: list[tuple[str, State]] = []
     typed = line = words.clean(line)
@@ -96,21 +96,22 @@ def _typed_part(rules: Rules, line: str, number: int) -> str:
     return ""
 
 
-def rotations_in(rules: Rules, line: str) -> words.Word:
-    """Return the turns in a line that are not moves, such as rotations, for later lines.
+def parse_turns(rules: Rules, line: str) -> words.Word:
+    """Return the turns in a line of a puzzle with rotations, without aliases, for later lines.
 
     >>> from puzzlekit import load
-    >>> rotations_in(load("cube"), "x U M2")
-    (('x', 1), ('M', 2))
+    >>> parse_turns(load("cube"), "x U M2")
+    (('x', 1), ('U', 1), ('M', 2))
     """
     if not isinstance(rules, Puzzle) or not rules.notation:
         return ()
-    moves = rules.all_moves()
-    if line in moves:
+    names = dict.fromkeys([*rules.all_moves(), *rules.notation])
+    known = names | dict.fromkeys(rules.aliases)
+    try:
+        word = words.parse(rules.read_notation(words.clean(line)), known)
+    except NotationError:  # a move with an unusual name
         return ()
-    names = dict.fromkeys([*moves, *rules.notation, *rules.aliases])
-    word = words.parse(rules.read_notation(words.clean(line)), names)
-    return tuple([turn for turn in word if turn[0] not in moves and turn[0] not in rules.aliases])
+    return words.expand_macros(word, rules.aliases, names)
 
 
 def _split_items(rules: Rules, line: str) -> list[str]:

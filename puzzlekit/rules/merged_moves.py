@@ -231,6 +231,13 @@ def _expand_fixed(rules: Puzzle, name: str, power: int = 1) -> tuple[str, ...] |
     return None
 
 
+def moves_after_rotations(rules: Puzzle, rotations: words.Word) -> tuple[str, ...]:
+    """Return moves by which to tell different rotations apart, those of a word after them."""
+    # On a 2×2×2 cube, U after x2 is U as well, but rotates the cube; this shows in later moves.
+    probe = 2 * tuple(dict.fromkeys((name, 1) for name, _ in _probe(rules)[0]))
+    return tuple(rules.expand_word(rotations + probe)[len(rules.expand_word(rotations)) :])
+
+
 @lru_cache(maxsize=16)
 def _probe(rules: Puzzle) -> tuple[words.Word, tuple[str, ...]]:
     """Return a word with all moves and these moves, or nothing if turns cannot be expanded."""

@@ -14,6 +14,7 @@ from puzzlekit.formats import as_rules
 from puzzlekit.play import records, saves
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.plugin.discovery import plugins
 
 FOUND = plugins()[0]
@@ -166,6 +167,33 @@ def test_words_rotations_and_spellings():
     assert session.all_moves[0] == "0,0a+0,-1a"
 
 
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("cube", "x x' U"),
+        ("cube", "x U y2 y2 R x' U"),
+        ("cube:2", "f U R'"),  # U after f is R, and rotates the cube
+        ("cube:2", "2r 2r U2 2F L'"),
+        ("megaminx", "R++ U D-- R U'"),
+    ],
+)
+def test_rotations_between_words_are_those_of_one_word(game, text):
+    rules = load(game)
+    expected = read_moves(rules, rules.start(), text)
+    assert records.read(f"{game} {text}").all_moves == expected
+
+
+def test_rotations_are_read_in_linear_time(monkeypatch):
+    cube, lengths = type(load("cube")), []
+    expand_word = cube.expand_word
+    monkeypatch.setattr(
+        cube, "expand_word", lambda self, word: lengths.append(len(word)) or expand_word(self, word)
+    )
+    session = records.read("cube " + "x y U " * 40)
+    assert len(session.all_moves) == 40
+    assert max(lengths) < 30
+
+
 def test_wide_turns_are_read_in_linear_time(monkeypatch):
     cube, lengths = type(load("cube:4")), []
     expand_word = cube.expand_word
@@ -175,7 +203,7 @@ def test_wide_turns_are_read_in_linear_time(monkeypatch):
     session = records.read("cube:4 " + "Rw Uw2 Fw' " * 20 + "x Rw Uw")
     assert session.move_count == 62  # not counting x
     assert session.all_moves[-4:] == ["2R", "R", "2F", "F"]
-    assert max(lengths) <= len([*session.rules.all_moves()]) + 1
+    assert max(lengths) <= len([*session.rules.all_moves()]) + 3  # turns since x
 
 
 def test_result_that_differs_from_the_rules():

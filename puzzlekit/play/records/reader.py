@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import NamedTuple
 
@@ -28,10 +29,10 @@ from ...players.registry import is_player
 from ...plugin.discovery import plugins
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
-from ...rules.merged_moves import rotating_names
+from ...rules.merged_moves import moves_after_rotations, rotating_names
 from ..headers import TERMINATION, TIME_CONTROL, seat_tags
 from ..new_game import start_game
-from ..parse_moves import read_line, rotations_in
+from ..parse_moves import parse_turns, read_line
 from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
@@ -312,8 +313,10 @@ class _Replay:
         #: The words of the comments, and of the comment before the first move of a variation.
         self.comments: dict[GameNode, list[str]] = {}
         self.before: list[str] = []
-        #: The turns before a node that are not moves, such as rotations.
+        #: Turns before a node, the first of which is a rotation.
         self.turns: dict[GameNode, Word] = {}
+        #: The first turns that had each effect on the names of moves.
+        self.rotations: dict[tuple[str, ...], Word] = {}
 
     def process(self, word: _Word) -> None:
         """Play a move, store a comment or a mark, or begin or end a variation."""
@@ -380,14 +383,14 @@ class _Replay:
 
     def _play_line(self, line: Sequence[tuple[str, State]], text: str) -> None:
         """Play the moves in a string. Its rotations apply to the moves that follow."""
-        earlier, turns = self.turns.get(self.node, ()), rotations_in(self.rules, text)
-        if turns and not earlier:
-            assert isinstance(self.rules, Puzzle)  # it has a notation
-            if rotating_names(self.rules).isdisjoint(name for name, _ in turns):
-                turns = ()
-        turns = simplify(earlier + turns)
+        earlier, word = self.turns.get(self.node, ()), parse_turns(self.rules, text)
         self._play(line)
-        if turns:
+        rotates = earlier or (word and not rotating_names(self.rules).isdisjoint(dict(word)))
+        if rotates and isinstance(self.rules, Puzzle):
+            turns = simplify(earlier + word)
+            with suppress(NotationError):  # a move that cannot be made after these turns
+                effect = moves_after_rotations(self.rules, turns)
+                turns = self.rotations.setdefault(effect, turns)  # keeps the turns few
             self.turns[self.node] = turns
 
     def _moves_in(self, text: str) -> Sequence[tuple[str, State]] | None:
