@@ -18,9 +18,11 @@ _TRMPH = re.compile(
 #: player.
 _WORD = re.compile(r":(?:rb|rw|fb|fw|s|p)|[a-z]\d+")
 
-#: In SGF, a property with its values or the end of a variation; and a value.
-_PROPERTY = re.compile(r"([A-Z]+)\s*((?:\[(?:[^\]\\]|\\.)*\]\s*)+)|\)", re.DOTALL)
-_VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+#: In SGF, a value, which extends to the end of the file if it is not closed; and a property with
+#: its values, or the end of a variation.
+_TEXT, _END = r"(?:[^\]\\]|\\.?)*+", r"(?:\]|\Z)"
+_VALUE = re.compile(rf"\[({_TEXT}){_END}", re.DOTALL)
+_PROPERTY = re.compile(rf"(?<![A-Z])([A-Z]+)\s*((?:\[{_TEXT}{_END}\s*)+)|\)", re.DOTALL)
 
 #: A size of a board, and a cell: a column and a row.
 _SIZE, _CELL = re.compile(r"[1-9]\d?"), re.compile(r"([a-z])([1-9]\d?)")

@@ -122,3 +122,17 @@ def test_a_resigned_game_of_another_program():
 def test_texts_that_are_no_games_of_hex(text):
     with pytest.raises(PuzzlekitError):
         records.read(text)
+
+
+@pytest.mark.parametrize("text", ["(;GM[11]" + "A" * 200_000, "(;GM[11]B[a1]" + "C[" * 200_000])
+def test_damaged_files_take_linear_time(text):  # they took hours
+    assert len(records.read(text).moves) == text.count("B[")
+
+
+@pytest.mark.parametrize("start", ["(;", "\ufeff \n(;", "( \n; FF[4]"])
+def test_file_of_another_program_with_any_suffix(tmp_path, start):
+    path = tmp_path / "game.txt"
+    path.write_text(f"{start}GM[11]SZ[5];B[aa])", encoding="utf-8")
+    assert records.is_record(path)
+    path.write_text("(; a)(b c)\n(a b)")
+    assert not records.is_record(path)

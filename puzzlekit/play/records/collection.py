@@ -30,6 +30,9 @@ MAX_BYTES = 64_000_000
 _TEXT = QUOTED.pattern
 _MARK = re.compile(rf"(?P<header>\[\s*\w+\s+{_TEXT}\s*\])|\{{[^}}]*(?:\}}|\Z)|;[^\n]*|{_TEXT}")
 
+#: The first property of a game in SGF.
+_SGF = re.compile(r"\s*\(\s*;\s*[A-Z]+\s*\[")
+
 
 def record_offsets(text: str) -> list[int]:
     """Return the offsets of the records in a string. Headers after moves start a new record."""
@@ -61,7 +64,7 @@ def split_game_number(path: Path) -> tuple[Path, int | None]:
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file is a game record, judging by its suffix or first header.
+    """Return whether a file is a game record, judging by its suffix, first header or SGF property.
 
     Records in SGF, the Smart Game Format, are read by plugins.
     """
@@ -72,7 +75,7 @@ def is_record(path: Path) -> bool:
         text = saves.read_save_text(file)
     except SaveError:
         return False
-    return HEADER.match(text.removeprefix("\ufeff")) is not None
+    return (HEADER.match(text) or _SGF.match(text)) is not None
 
 
 def open_file(path: Path) -> tuple[Session, str]:
