@@ -142,7 +142,7 @@ class Board(CellGraph):
         self.lines = self.shape in ("node", "point") if lines is None else lines
         self.labels = labels
         self.sides = {name: tuple(map(self.number, side)) for name, side in (sides or {}).items()}
-        self.rims = {colour: tuple(names) for colour, names in (rims or {}).items()}
+        self.rims = {colour: _sides(colour, names) for colour, names in (rims or {}).items()}
         self.signs = tuple(signs)
         self.plane = plane
         self._step = step
@@ -384,6 +384,15 @@ class Board(CellGraph):
             ]
             blocks.append(tuple(corners))
         return tuple(blocks)
+
+
+def _sides(colour: str, names: Iterable[str]) -> tuple[str, ...]:
+    """Return the sides to paint in a colour; raise `OptionError` if they are a string."""
+    if isinstance(names, str):
+        raise OptionError(
+            f"rims[{colour!r}] must be a tuple of sides, not a string; write ({names!r},)."
+        )
+    return tuple(names)
 
 
 def _counterclockwise(corners: Iterable[Point]) -> tuple[Point, ...]:

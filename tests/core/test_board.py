@@ -232,6 +232,8 @@ def test_corners_and_sides_of_polygons():
     board = bricks(2, 2, sides={"low": ["a1", "b1"], "high": [2, 3]}, rims={"red": ["low"]})
     assert board.sides == {"low": (0, 1), "high": (2, 3)}
     assert board.rims == {"red": ("low",)}
+    with pytest.raises(OptionError, match=r"a tuple of sides, not a string; write \('top',"):
+        grid(2, 2, rims={"red": "top"})
     with pytest.raises(OptionError, match="no side 'left' to paint; its sides are none"):
         bricks(2, 2, rims={"red": ["left"]})
 
