@@ -187,7 +187,7 @@ def test_private_folders(tmp_path):
     assert reason_untrusted(folder, forbidden=stat.S_IWOTH) == ""
 
 
-@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 5_000, '"\\ud800', " " * 200])
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '"\\ud800', " " * 200])
 def test_invalid_json(tmp_path, text):
     path = tmp_path / "settings.json"
     path.write_text(text)
