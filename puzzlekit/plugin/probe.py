@@ -267,7 +267,7 @@ def _probe_in_child(path: Path) -> tuple[str, str]:
 def _try_plugin(child: ProbeReporter, path: Path) -> tuple[str, str]:
     """Load a plugin and show its start position."""
     fault = ""
-    with suppress(BaseException):  # reported when the parent loads the plugin
+    with suppress(Exception, SystemExit):  # reported when the parent loads the plugin
         fault = _start_fault(only_plugin_class(import_file(path)), path.stem)
     if child.has_forked:
         return "it forks the process that loads it; fix the file", ""

@@ -68,6 +68,14 @@ def test_plugin_that_loops_for_ever(add_plugin, monkeypatch, trials):
         assert len(trials) == count
 
 
+@pytest.mark.parametrize("kind", ["BaseException", "KeyboardInterrupt", "GeneratorExit"])
+def test_plugin_that_raises_a_base_exception(add_plugin, trials, kind):
+    add_plugin("race", f"raise {kind}('oops')\n")
+    with pytest.raises(PluginError, match=f"cannot be used: {kind}: oops"):
+        load("race")
+    assert len(trials) == 1
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
 def test_plugin_that_computes_for_ever(add_plugin, trials):
     deed = "__import__('signal').raise_signal(24)"  # SIGXCPU
