@@ -157,9 +157,9 @@ def solve_piece_by_piece(
 ) -> list[str] | None:
     """Return moves from one arrangement to another, or None if no solution is found.
 
-    The solution is shortened for `seconds`, or without a time limit, for about half a second, with
-    a reproducible result. Raises `LimitReachedError` if the search takes too long; its limit grows
-    with `seconds`.
+    The solution is shortened for `seconds` or, without a time limit, by a fixed number of searches
+    (about half a second), so that it is reproducible. Raises `LimitReachedError` if the search
+    takes too long; its limit grows with `seconds`.
 
     >>> from puzzlekit import load
     >>> rules = load("fifteen#1")

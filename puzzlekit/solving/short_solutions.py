@@ -177,12 +177,12 @@ def find_hints(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[Hint]:
-    """Yield ever shorter solutions to the goal or to another state; nothing if there are none.
+    """Yield ever shorter solutions to the goal or to another state, or nothing if there is none.
 
     The iterator ends after a shortest solution, or after `seconds` (not counting the time for a
     first solution). Without a time limit, the solutions are reproducible. `tables` of large puzzles
-    (built once, in up to several minutes, then cached) make them shorter. The `metric` is what is
-    short: steps or turns. `known` returns a solution that is already known, perhaps a long one, or
+    (built once, in up to several minutes, then cached) make them shorter. The `metric` counts steps
+    or turns. `known` returns a solution that is already known, perhaps a long one, or
     None; it is called before slow methods. Raises `LimitReachedError` if no solution is found
     within `limit` positions although one may exist, and `OptionError` if the metric does not apply.
 
@@ -219,7 +219,7 @@ def _hints(
     """Yield solutions while there is time. A later solution may be longer than an earlier one."""
     if metric not in (STEPS, TURNS):
         raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
-    if metric == TURNS and not isinstance(rules, Twisty | Toggle) and not has_turn_metric(rules):
+    if metric == TURNS and not isinstance(rules, Twisty | Toggle):
         raise OptionError(f"{rules.name} has no twists. Omit the metric.")
     if not isinstance(rules, Puzzle) and to is not None:
         raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
@@ -310,11 +310,14 @@ def _slow_hints(task: SolveTask) -> Iterator[Hint]:
         with suppress(_WordTooLongError):
             yield from _present(_by_tables(rules, task.state, task.to, STEPS, task.progress))
             return
-    yield from _candidate_hints(task._replace(seconds=None))
+    hint = _find_hint(task._replace(seconds=None))
+    yield from _present(hint)
+    if hint is None:
+        return
     if not _has_special_methods(rules) and _can_enumerate(rules, task.state, task.limit):
         yield from _present(task.search(task.limit))
     elif task.seconds:
-        yield from _candidate_hints(task)
+        yield from _present(_find_hint(task))
 
 
 def _as_hint(found: Solution | list[str] | None, shortest: bool) -> Hint | None:
@@ -363,21 +366,19 @@ def _by_tables(
     return _as_hint(solution, True)
 
 
-def _candidate_hints(task: SolveTask) -> Iterator[Hint]:
-    """Yield a solution by the method for this type of puzzle, or by search if the method fails."""
+def _find_hint(task: SolveTask) -> Hint | None:
+    """Return a solution by the method for this type of puzzle, or by search if the method fails."""
     try:
         candidates = _find_words(task)
     except LimitReachedError as error:
         try:  # a small group may act on too many cells for tables
-            hint = task.search(task.limit)
+            return task.search(task.limit)
         except LimitReachedError:
             raise error from None
-    else:
-        moves = next(filter(task.is_solved_by, candidates or ()), None)
-        if candidates == [] and not task.has_several_goals:
-            return
-        hint = task.search(task.limit) if moves is None else Hint(moves, False)
-    yield from _present(hint)
+    if candidates == [] and not task.has_several_goals:
+        return None
+    moves = next(filter(task.is_solved_by, candidates or ()), None)
+    return task.search(task.limit) if moves is None else Hint(moves, False)
 
 
 def chain_time(task: SolveTask) -> float | None:
@@ -506,7 +507,6 @@ def _by_chain(task: SolveTask, rules: Twisty) -> Iterator[Hint]:
         if not first.shortest and chain.near is None:
             with suppress(LimitReachedError):
                 yield from _present(task.search(_limit(task, NEAR_LABELS)))
-                return
         with suppress(LimitReachedError):
             yield from hints
     if seconds is not None and task.seconds and seconds < task.seconds:

@@ -9,7 +9,7 @@ from support import played, sample, scrambled, stop_at
 from puzzlekit import Twisty, load, ring
 from puzzlekit.cli import main
 from puzzlekit.core.errors import LimitReachedError
-from puzzlekit.core.permutation import from_cycles
+from puzzlekit.core.permutation import from_cycles, inverse, multiply
 from puzzlekit.core.progress import silent
 from puzzlekit.core.words import expand
 from puzzlekit.groups import describe
@@ -240,6 +240,23 @@ def test_words_near_the_goal_are_shortest(monkeypatch):
     assert [(len(hint.moves), hint.shortest) for hint in hints] == [(6, False), (2, True)]
     found = find_solution(rules, state, to=rules.goal, metric=TURNS)
     assert (found.moves, found.proved_optimal) == (["U'", "R'"], True)
+
+
+def test_a_shortest_word_in_steps_may_have_more_turns(monkeypatch):
+    turn, swap = (1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)
+    rest = multiply(inverse(swap), multiply(turn, multiply(turn, turn)))
+    rules = load({"L": turn, "S": swap, "T": rest})
+    state = played(rules, rules.goal, ["S", "T"])
+    assert state == played(rules, rules.goal, ["L", "L", "L"])
+    detour = (("L", -2), ("T", -1), ("S", 1), ("L", 2))
+    words = [FoundWord(word, 0, False) for word in (detour, (("L", -3),))]
+    chain = SimpleNamespace(near=None, is_quick=True)
+    monkeypatch.setattr(short_solutions, "is_loaded", lambda *_: True)
+    monkeypatch.setattr(short_solutions, "has_turn_metric", lambda _: False)
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *_, **__: chain)
+    monkeypatch.setattr(short_solutions, "short_words", lambda *_, **__: iter(words))
+    hints = find_hints(rules, state, metric=TURNS)
+    assert [len(hint.moves) for hint in hints] == [6, 2, 3]
 
 
 def test_a_shorter_word_of_the_table_is_used(monkeypatch):

@@ -210,6 +210,28 @@ def test_puzzle_of_another_kind():
     assert find_solution(rules, ("3",), seconds=1).proved_optimal
 
 
+def test_a_search_that_finds_no_solution_is_not_repeated(monkeypatch):
+    class CountingDown(Counter):
+        """A puzzle that cannot be solved from small numbers."""
+
+        def legal_moves(self, state):
+            return ["down"] * (state[0] > "0")
+
+        def predecessors(self, state):
+            return [each for each in super().predecessors(state) if each[0] == "down"]
+
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 1)
+    limits, real_solve = [], short_solutions.solve
+
+    def solve(*args, limit, **kwargs):
+        limits.append(limit)
+        return real_solve(*args, limit=limit, **kwargs)
+
+    monkeypatch.setattr(short_solutions, "solve", solve)
+    assert find_solution(CountingDown(grid(1, 1), ("9",)), ("3",), limit=100) is None
+    assert limits.count(100) == 1
+
+
 def test_no_search_if_an_invariant_forbids_it(monkeypatch):
     for name in ("solve", "solve_piece_by_piece", "HoleWalks", "FrameWalks", "Factorization"):
         monkeypatch.setattr(short_solutions, name, None)

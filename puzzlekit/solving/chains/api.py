@@ -20,7 +20,7 @@ from .generators import FoundWord, generators_of, single_moves
 if TYPE_CHECKING:
     from .chain import SubgroupChain
 
-#: Number of nodes to search without a time limit (about 0.1 s), and at least with one.
+#: Number of nodes to search without a time limit (about 0.1 s), or at least with a time limit.
 MAX_NODES = 500_000
 
 #: Give up the search for a first word after this many nodes, in a beam or in the stages of a chain
