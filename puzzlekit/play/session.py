@@ -247,6 +247,7 @@ class Session:
             child, is_current = tree.add(node, move, state, first=is_main), True
         if is_current and is_main and child is node.children[0]:
             tree.tip = child
+        child.macro_start = None
         tree.follow(child)
         self._notify()
 

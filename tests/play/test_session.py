@@ -102,6 +102,15 @@ def test_macro_is_played_as_a_whole_or_not_at_all(session):
     assert session.moves == ["b1-c1", "b2-b1"]
 
 
+def test_moves_of_a_macro_made_again_one_by_one_are_undone_one_by_one(session):
+    moves = ["b1-c1", "a1-b1"]
+    session.play_macro(moves)
+    session.restart()
+    for move in moves:
+        session.play(move)
+    assert session.macro_start is None
+
+
 def test_macro_that_exceeds_the_limit_is_not_begun(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_MOVES", 1)
     game = Session(load("fifteen:3"))

@@ -208,16 +208,18 @@ class SolidModel:
 
         `camera` is the camera after the turn, which will be set by the caller.
         """
-        if session.ply > first_ply + 1:
-            session.group_moves(first_ply)
+        count = session.ply - first_ply
         rotations = camera.rotations[len(self.camera.rotations) :]
-        if session.ply > first_ply and rotations:
+        if count > 1 or (count and rotations):
+            session.group_moves(first_ply)
             self._node = session.tree.node
             self._rotations[self._node] = rotations
 
     def follow(self, node: GameNode) -> None:
         """Rotate the camera as turns with a rotation are undone or redone on the way to a node."""
         start, self._node = self._node, node
+        if node.macro_start is None:  # it may have been played again without a rotation
+            self._rotations.pop(node, None)
         if start is None or not self._rotations:
             return
         before, after = start.path(), node.path()

@@ -110,6 +110,19 @@ def test_keys_refer_to_the_faces_as_seen(page):
     assert page("fifteen#1").act("key", "j")["at"] == 0
 
 
+def test_a_move_made_again_by_itself_does_not_rotate_the_view(page):
+    cube = page("cube#5")
+    camera = cube.picture.model.camera
+    (move,) = cube.act("key", "u")["moves"]  # Rw is L and a rotation
+    cube.act("undo")
+    cube.act("play", move)
+    assert cube.picture.model.camera.rotation[1] == pytest.approx(camera.rotation[1])
+    cube.act("key", "u")
+    assert cube.act("undo")["at"] == 1  # not both moves, which are listed as L2
+    cube.act("undo")
+    assert cube.picture.model.camera.rotation[1] == pytest.approx(camera.rotation[1])
+
+
 def test_a_drag_that_is_given_up_turns_nothing(page):
     cube = page("cube#5")
     x, y = middle_of(cube, "F1")
