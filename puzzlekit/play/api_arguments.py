@@ -140,8 +140,8 @@ def as_state(rules: Rules, given: State | None) -> State:
     given = tuple(given) if isinstance(given, list) else given
     if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
         given = StateWithHistory(given)
-    fits = type(given) is type(start) and is_label_tuple(given) >= is_label_tuple(start)
-    if fits:
+    has_labels = is_label_tuple(given) or not is_label_tuple(start)
+    if fits := has_labels and type(given) is type(start):
         try:
             line = rules.encode(given)
         except NotationError:  # games without an encoding
