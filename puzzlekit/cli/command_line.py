@@ -110,7 +110,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if rest:
             command = commands.parsers.get(arguments.command or "", parser)
             command.error(f"unrecognized arguments: {' '.join(rest)}")
-        with _unlosable_interrupts():
+        with _repeated_interrupts():
             return retry_without_numba(lambda: _run(arguments))
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
@@ -123,7 +123,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 @contextmanager
-def _unlosable_interrupts() -> Iterator[None]:
+def _repeated_interrupts() -> Iterator[None]:
     """Repeat an interrupt that Python ignores, for example in a callback of the compiler."""
     hook = sys.unraisablehook
 

@@ -119,7 +119,7 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
             tasks[problem.game] = Task(problem)
         else:  # a position with other options
             others.append(Task(problem))
-    ended = ""
+    code, reason = FAILED, f"{plural(MAX_FRUITLESS_GAMES, 'game')} in a row had no new positions"
     try:
         with show_progress() as progress:
             found = find_new_problems(setup, tasks, seed=fresh_seed(), progress=progress)
@@ -127,11 +127,10 @@ def _generate_problems(arguments: Namespace, game: GameID) -> int:
                 tasks[new.game] = Task(new)
                 write_collection(path, [*others, *tasks.values()])
     except KeyboardInterrupt:
-        ended = "interrupted"
+        code, reason = INTERRUPTED, "interrupted"
     found_text = f"{path} has {plural(len(tasks), 'position')} for {game}."
-    if not ended and len(tasks) >= arguments.generate:
+    if len(tasks) >= arguments.generate:
         print(found_text)
         return DONE
-    reason = ended or f"{plural(MAX_FRUITLESS_GAMES, 'game')} in a row had no new positions"
     print(f"puzzlekit: {reason}; {found_text}", file=sys.stderr)
-    return INTERRUPTED if ended else FAILED
+    return code

@@ -27,7 +27,7 @@ class BoardGame(Rules[StateT]):
     (`c3` places a stone, `c3-f6` moves one) need no `clicks` and no `cell_permutation`. Placing a
     stone exchanges a cell with the mover's reserve; the reserves are numbered after the cells. A
     stone moved onto another stone captures it, and the captured stone goes to the next player's
-    reserve. Without such a reserve, no piece moves.
+    reserve. Without such a reserve, these moves are not animated.
     """
 
     family: ClassVar[str] = "board game"

@@ -91,7 +91,7 @@ def placeholders(text):
 
 
 def is_faulty(message, *, may_be_empty):
-    """Return whether a translation is missing, or has other placeholders than the English text."""
+    """Return whether a translation is missing, fuzzy, or has other placeholders than the text."""
     is_single = isinstance(message.id, str)
     texts = [message.string] if is_single else message.string
     if not all(texts):

@@ -41,7 +41,7 @@ def call(name: str, given: str) -> str:
     try:
         with plugin_boundary():
             return json.dumps({"value": functions[name](*json.loads(given))})
-    except (Exception, KeyboardInterrupt) as error:  # nobody but a plugin raises the latter here
+    except (Exception, KeyboardInterrupt) as error:  # only plugins raise the latter here
         return json.dumps({"error": error_message(error)})
 
 

@@ -36,7 +36,7 @@ class MacroControls:
         self.show_all = partial(show_all, self)
         self.macros = Macros(controller.session)
         self.words: dict[str, str] = {}
-        #: The position in which the recording began, or None if nothing is being recorded.
+        #: The position where the recording began, or None if nothing is being recorded.
         self.start: GameNode | None = None
         self.page = 0
         self._effects: dict[tuple[str, object], MacroEffect | str] = {}
