@@ -178,7 +178,8 @@ class SolidPicture(BoardPicture):
                 self.input.controller.play(move)
             self._moved = {}  # the drag has already shown the turn
             if spin is not None:
-                camera = self.model.camera_after(spin, held.times)
+                times = (session.ply - ply) // len(held.moves)  # a lesson may refuse the moves
+                camera = self.model.camera_after(spin, times)
                 self.model.remember_turn(session, ply, camera)
                 self.model.camera = camera
 

@@ -51,11 +51,14 @@ def test_a_move_is_shown_with_its_animation(page):
     assert knights.act("undo")["at"] == 0
 
 
-def test_keys_and_typed_moves_answer_a_lesson():
+def test_keys_drags_and_typed_moves_in_a_lesson():
     page = Page(GameTable(LessonProgress(load("cube"))))
     page.act("continue")
     camera = page.picture.model.camera
     assert not page.act("key", "5")["coach"]["done"]  # M is two moves
+    assert page.picture.model.camera == camera
+    x, y = middle_of(page, "F5")
+    page.act("drag", x, y, x + 90, y + 15)  # two moves, too
     assert page.picture.model.camera == camera
     assert page.act("key", "j")["coach"]["done"]
     page.act("continue")
