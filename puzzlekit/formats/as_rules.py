@@ -206,7 +206,7 @@ def plugin_class_from(
 
     def reduce(rules: Rules) -> tuple[Any, ...]:
         """Pickle the definition, because the class has no importable name."""
-        return _rules_with, (definition, source, solids)
+        return _rules_from_definition, (definition, source, solids)
 
     facts = {
         "__reduce__": reduce,
@@ -221,7 +221,7 @@ def plugin_class_from(
     return type("FromFile", (kind,), facts)
 
 
-def _rules_with(definition: Definition, source: str, solids: SolidMatch) -> Rules:
+def _rules_from_definition(definition: Definition, source: str, solids: SolidMatch) -> Rules:
     return plugin_class_from(definition, source, solids)()
 
 
