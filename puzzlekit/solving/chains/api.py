@@ -20,7 +20,8 @@ from .generators import FoundWord, generators_of, single_moves
 if TYPE_CHECKING:
     from .chain import SubgroupChain
 
-#: Number of nodes to search without a time limit (about 0.1 s), or at least with a time limit.
+#: Number of nodes to search without a time limit, for a reproducible result (about 0.1 s). With a
+#: time limit, at least as many are searched.
 MAX_NODES = 500_000
 
 #: Give up the search for a first word after this many nodes, in a beam or in the stages of a chain
