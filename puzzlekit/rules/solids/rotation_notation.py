@@ -46,10 +46,10 @@ class _Orientation:
         self.solid, self._rotations = solid, rotations
         #: The axis of the unrotated solid that is now in the place of each line.
         self._axes = [line.axis for line in solid.lines]
-        for each in rotations:
-            self._rotate(*each)
         #: For each line, the line now in its place, and whether it points the other way.
         self._lines: dict[int, tuple[int, bool]] = {}
+        for each in rotations:
+            self._rotate(*each)
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
 
     def turns(self, name: str, turn: Turn, exponent: int) -> Word:
