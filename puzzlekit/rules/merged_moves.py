@@ -232,7 +232,7 @@ def _expand_fixed(rules: Puzzle, name: str, power: int = 1) -> tuple[str, ...] |
 
 
 def moves_after_rotations(rules: Puzzle, rotations: words.Word) -> tuple[str, ...]:
-    """Return moves by which to tell different rotations apart, those of a word after them."""
+    """Return the moves of a fixed word after rotations; they differ if the rotations differ."""
     # On a 2×2×2 cube, U after x2 is U as well, but rotates the cube; this shows in later moves.
     probe = 2 * tuple(dict.fromkeys((name, 1) for name, _ in _probe(rules)[0]))
     return tuple(rules.expand_word(rotations + probe)[len(rules.expand_word(rotations)) :])
