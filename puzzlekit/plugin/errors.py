@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import inspect
+import os
 import re
 import sys
 import traceback
@@ -66,7 +67,8 @@ def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
     """Convert exceptions that a plugin raises in the body to `PluginError`.
 
     puzzlekit's own errors, rejected input, Ctrl-C, and exceptions not caused by a plugin pass
-    unchanged. Without `rules`, the plugin is identified by the files in the traceback.
+    unchanged. Without `rules`, the plugin is identified by the files in the traceback. Print the
+    traceback if PUZZLEKIT_DEBUG is set.
     """
     try:
         yield
@@ -75,6 +77,8 @@ def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         if (converted := plugin_error(error, rules)) in (None, error):
             raise
+        if os.environ.get("PUZZLEKIT_DEBUG"):
+            traceback.print_exception(error)
         raise converted from error
 
 

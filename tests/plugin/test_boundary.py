@@ -201,6 +201,15 @@ def test_traceback_for_debugging(add_plugin, monkeypatch):
     assert isinstance(raised.value.__cause__, ValueError)
 
 
+def test_traceback_while_playing(add_plugin, monkeypatch, capsys):
+    add_plugin("race", failing_race(1, FAULT))
+    monkeypatch.setenv("PUZZLEKIT_DEBUG", "1")
+    out = io.StringIO()
+    launch(io.StringIO("race\nadd1\nadd1\nquit\nq\n"), out)
+    assert WHERE in out.getvalue()
+    assert "in remember" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_check_shows_the_traceback_for_debugging(add_plugin, monkeypatch, capfd):
     add_plugin("race", failing_race(1, FAULT))
