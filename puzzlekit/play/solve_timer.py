@@ -59,6 +59,8 @@ class SolveTimer:
         self._penalty = Penalty.NONE
         self._final_time: int | None = None
         self._is_over = session.result is not None
+        #: The number of moves made before this attempt.
+        self._moves_before = session.tree.moves_made - session.ply
         is_inspected = inspection and self.is_timed and not self._is_over
         #: Start of the inspection time, and of its current pause.
         self._inspection = now() if is_inspected and isinstance(session.rules, Twisty) else None
@@ -73,6 +75,7 @@ class SolveTimer:
         if self._is_over:
             if session.ply == 0 and session.result is None:  # restarted
                 self._started = self._final_time = None
+                self._moves_before = session.tree.moves_made
                 self._is_over, self.hint_shown, self.is_timed = False, False, True
                 self._inspection, self._penalty = None, Penalty.NONE  # the scramble is known
             return
@@ -84,6 +87,9 @@ class SolveTimer:
 
     def _record_solve(self, session: Session) -> None:
         self._is_over = True
+        if session.tree.moves_made - self._moves_before < session.ply:  # a replay
+            self.is_timed = False
+            return
         self._final_time = self._elapsed()
         solve = Solve(
             puzzle_of(session.setup),

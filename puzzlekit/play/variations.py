@@ -179,6 +179,8 @@ class GameTree:
         self.tip = self.root
         #: The number of moves, their maximum, and the number of changes.
         self.size, self.limit, self.edits = 0, limit, 0
+        #: The number of moves made, new or known, but not redone.
+        self.moves_made = 0
 
     @property
     def node(self) -> GameNode:
@@ -241,6 +243,7 @@ class GameTree:
         """Go to a child of the current node, which stays in the current line if it is there."""
         on_main = not self.in_variation and self.node.children[0] is child
         self.at += 1
+        self.moves_made += 1
         if self.line[self.at : self.at + 1] != [child]:
             self.line[self.at :] = child.line()
             self.fork = len(self.line) - 1 if on_main else min(self.fork, self.at - 1)

@@ -57,6 +57,24 @@ def test_restart_and_solve_again(begin, time):
     assert attempt.best == Best(2, 400)
 
 
+@pytest.mark.parametrize("moves", [[], ["b1-a1"]])
+def test_replay_is_not_a_solve(begin, time, moves):
+    attempt = begin()
+    solve(attempt)
+    attempt.controller.restart()
+    for move in moves:
+        attempt.controller.play(move)
+    time.now += 1
+    while attempt.controller.session.can_redo:
+        attempt.controller.redo()
+    assert attempt.controller.session.result is not None
+    assert attempt.time_text() == "–"
+    assert len(attempt.last) == 1
+    attempt.controller.restart()
+    solve(attempt)
+    assert len(attempt.last) == 2
+
+
 @pytest.mark.parametrize(
     ("seconds", "shown", "text"),
     [(15, "0", "2.00"), (15.5, "+2", "4.00+"), (17.5, "DNF", "DNF(2.00)")],
