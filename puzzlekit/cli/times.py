@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, PuzzlekitError
-from .common import DONE, parse_game_id, print_json, refuse_overwrite, setup_from
+from .common import DONE, parse_game_id, plural, print_json, refuse_overwrite, setup_from
 from .parsers import Commands, as_path, positive
 
 if TYPE_CHECKING:
@@ -76,7 +76,8 @@ def _lines(solves: Solves) -> Iterator[str]:
 
     for number, solve in solves.items():
         mark = "*" if solve.used_hint else ""
-        yield f"{number:>5}  {solve.text + mark:>12}  {solve.moves:>4} moves  {solve.start}"
+        moves = plural(solve.moves, "move")
+        yield f"{number:>5}  {solve.text + mark:>12}  {moves:>9}  {solve.start}"
     found = session_statistics(solves.values())
     if found.best is not None:
         yield f"best {format_result(found.best)}, mean {format_result(found.mean)}"
