@@ -14,6 +14,7 @@ from ...core.values import Piece
 from ...plugin.validation import checked_pieces
 from ...rules.base import Rules, State
 from ..cells import Coordinates, coordinates, key, shows_cell_names
+from ..highlights import block_at
 from ..screen_layout import clickable_cells, occupied_cells, surroundings
 from ..tile_curves import colour_at, tile_contains
 from .terminal import columns, pad, width
@@ -108,6 +109,9 @@ COLOUR_NAMES = {
     "lime": _("lime"),
 }
 
+#: The heading of the empty cells in a list of pieces.
+EMPTY = _("empty")
+
 
 def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if `colour` is set.
@@ -136,6 +140,33 @@ def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None
         lines = _lines(_places(board, size), [*cells, *signs], colour)
     notes = [_legend(pieces, shown), _rims(board), *columns(_edge_list(board, named))]
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
+
+
+def describe_pieces(rules: Rules, state: State) -> list[str]:
+    """Return a line for each kind of piece with its cells, in which + joins those of a block."""
+    board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
+    visible = plane_cells(rules, state, pieces) if board.plane else range(len(pieces))
+    blocks: dict[str, list[Iterable[int]]] = {}
+    for cell in visible:
+        block = sorted(block_at(board, pieces, cell))
+        if cell == block[0]:
+            blocks.setdefault(_description(pieces[cell]), []).append(block)
+    if EMPTY in blocks:
+        blocks[EMPTY] = blocks.pop(EMPTY)  # last
+    result = rules.outcome(state)
+    if result and result.cells:
+        blocks[_("decides the game")] = [[cell] for cell in result.cells]
+    return [
+        f"{title}: " + " ".join("+".join(board.cells[cell] for cell in block) for block in found)
+        for title, found in blocks.items()
+    ]
+
+
+def _description(piece: Piece | None) -> str:
+    if piece is None:
+        return EMPTY
+    colour = "" if piece.colour == "plain" else COLOUR_NAMES.get(piece.colour, piece.colour)
+    return " ".join(filter(None, (piece.text, colour, piece.mark))) or COLOUR_NAMES["plain"]
 
 
 def draw_goal_icons(rules: Rules, state: State, colour: bool, max_width: int) -> str:

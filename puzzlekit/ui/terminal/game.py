@@ -37,7 +37,7 @@ from ...play.variations import variation_start_of
 from ...players.player import HUMAN, SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.merged_moves import merge_moves
-from .board import draw, draw_goal_icons
+from .board import describe_pieces, draw, draw_goal_icons
 from .terminal import Terminal, columns
 
 #: Maximum length of an ID that is shown above the board.
@@ -164,22 +164,36 @@ HINT_SECONDS = 2.0
 COMPUTER_MOVES = 1000
 
 HELP = _("""\
-Type a move as `moves` shows it. In a puzzle, a line may contain several moves, with powers,
+Type a move as `moves` shows it. In a puzzle, a line may contain several moves, with powers, \
 inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
 
-  moves      list the legal moves      hint   show a hint; again to play it (Ctrl+C: stop)
-  undo       undo your last move       group  show the group of this position
-  redo       redo the undone move      rules  show the rules
-  restart    return to the start       id     show the ID of this game
-  save FILE  save the game (X.pgn for a record)    record  show the game as a record
-  position   show the ID of this position   think  turn engine lines on or off
-  resign     resign                    draw   offer a draw
-  cycles WORD  show the effect of a word    quit   leave (also at end of input)
-  comment TEXT  comment on this move   mark !?   mark it: ! ? !! ?? !? ?!
-  promote    promote this variation    delete  delete this variation
+  moves         list the legal moves
+  pieces        list the pieces and their cells
+  hint          show a hint; again to play it (Ctrl+C: stop)
+  undo          undo your last move
+  redo          redo the undone move
+  restart       return to the start
+  resign        resign
+  draw          offer a draw
+  rules         show the rules
+  group         show the group of this position
+  cycles WORD   show the effect of a word
+  think         turn engine lines on or off
+  comment TEXT  comment on this move
+  mark !?       mark it: ! ? !! ?? !? ?!
+  promote       promote this variation
+  delete        delete this variation
+  id            show the ID of this game
+  position      show the ID of this position
+  record        show the game as a record
+  save FILE     save the game (X.pgn for a record)
+  quit          leave (also at end of input)
 
-A move after `undo` starts a variation; type a known move to follow it. An empty line shows the
+A move after `undo` starts a variation; type a known move to follow it. An empty line shows the \
 board again.""")
+
+#: Indentation of the second column in `HELP`.
+HELP_INDENT = " " * 16
 
 
 def play(
@@ -331,9 +345,17 @@ class TerminalGame:
                 stop = "" if str(error).endswith((".", "?")) else "."
                 self.show_status(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
 
+    def _help(self) -> None:
+        for line in HELP.split("\n"):
+            self.terminal.write_wrapped(line or "\n", HELP_INDENT if line[:1] == " " else "")
+
     def _moves(self) -> None:
         moves = self.rules.legal_moves(self.session.state)
         self.terminal.write("\n".join(columns(moves)) or _("No legal moves."))
+
+    def _pieces(self) -> None:
+        for line in describe_pieces(self.rules, self.session.state):
+            self.terminal.write_wrapped(line)
 
     def _restart(self) -> None:
         self.controller.restart()
@@ -445,6 +467,7 @@ class TerminalGame:
 
 COMMANDS: dict[str, Callable[[TerminalGame], None]] = {
     "moves": TerminalGame._moves,
+    "pieces": TerminalGame._pieces,
     "undo": lambda game: game.controller.undo(),
     "redo": lambda game: game.controller.redo(),
     "restart": TerminalGame._restart,
@@ -460,7 +483,7 @@ COMMANDS: dict[str, Callable[[TerminalGame], None]] = {
     "promote": TerminalGame._promote,
     "delete": TerminalGame._delete,
     "position": lambda game: game.terminal.write(game.session.position_id()),
-    "help": lambda game: game.terminal.write(HELP),
+    "help": TerminalGame._help,
     "quit": TerminalGame._quit,
     "q": TerminalGame._quit,
 }

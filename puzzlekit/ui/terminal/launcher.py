@@ -43,8 +43,8 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             line = terminal.ask("puzzlekit> ")
             if line is None or line in ("q", "quit"):
                 return DONE
-            menu = not line
-            if line and (started := _execute(line, terminal)):
+            menu = line in ("", "help")
+            if not menu and (started := _execute(line, terminal)):
                 session, place = started
                 if TerminalGame(session, terminal, place).run() == INTERRUPTED:
                     return INTERRUPTED
@@ -75,8 +75,9 @@ def _menu(terminal: Terminal) -> None:
     ]
     if unfinished:
         sentences.append(_("`r NAME` resumes a game marked *; `games` lists saved games."))
+    sentences.append(_("`help` shows this list again, and `q` quits."))
     terminal.write()
-    terminal.write_wrapped(" ".join([*sentences, _("`q` quits.")]))
+    terminal.write_wrapped(" ".join(sentences))
 
 
 def _saved_games(terminal: Terminal) -> set[str]:

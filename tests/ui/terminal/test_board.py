@@ -17,7 +17,7 @@ from puzzlekit import (
     triangles,
 )
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.ui.terminal.board import draw
+from puzzlekit.ui.terminal.board import describe_pieces, draw
 
 
 def picture(text):
@@ -190,6 +190,27 @@ def test_the_terminal_shows_tiles_and_what_can_be_touched():
     assert ". white, # blue" in text
     assert "1,0" in text
     assert len(text.splitlines()) < 30
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "lines"),
+    [
+        ("klotski", "", ["blue: a5+a4 d5+d4 a3+a2 d3+d2", "red: b5+c5+b4+c4", "empty: b1 c1"]),
+        ("knights", "", ["black: 1 3", "empty: 2 4 5 7 8 9"]),
+        ("cube:2", "", ["U white: U1 U2 U3 U4"]),
+        ("permute:4", "Ca1-a1", ["orange bandage: a1"]),
+        ("palago", "0,0c+1,-1a", ["a white: 1,-1"]),
+        (
+            "hex:2,swap=off",
+            "a1 b1 a2",
+            ["red: a1 a2", "blue: b1", "empty: b2", "decides the game: a1 a2"],
+        ),
+    ],
+)
+def test_pieces_are_listed_with_their_cells(game, moves, lines):
+    rules = load(game)
+    listed = describe_pieces(rules, played(rules, rules.start(), moves.split()))
+    assert [line for line in lines if line not in listed] == []
 
 
 def test_rows_and_rings_fit_the_width():

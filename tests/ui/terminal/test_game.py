@@ -379,6 +379,10 @@ def test_launcher_announces_preparation(home, monkeypatch):
     assert launched("q")[1].count(first) == 1
 
 
+def test_help_lists_the_plugins_again(home):
+    assert launched("help", "q")[1].count("15-puzzle:") == 2
+
+
 def test_launcher_ends_with_its_input_or_ctrl_c(home):
     assert launched()[0] == 0
     assert launched("knights")[0] == 0

@@ -2,6 +2,8 @@
 
 import io
 
+from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.terminal.game import TerminalGame
 from puzzlekit.ui.terminal.terminal import Terminal, columns
 
 
@@ -34,6 +36,15 @@ def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
         Terminal(io.StringIO(), out).write_wrapped("word " * 20)
     assert max(map(len, screen.getvalue().splitlines())) < 40
     assert len(file.getvalue().splitlines()) == 1
+
+
+def test_help_fits_a_narrow_screen(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    screen = Screen()
+    TerminalGame(new_session("hex:3"), Terminal(io.StringIO("help\n"), screen), None).run()
+    lines = screen.getvalue().splitlines()
+    assert max(map(len, lines)) < 60
+    assert "  moves         list the legal moves" in lines
 
 
 def test_progress_is_overwritten():
