@@ -333,7 +333,7 @@ class TerminalGame:
             handler(self)
         elif command == "save":
             self._save(rest.strip())
-        elif command == "cycles" and not self.rules.is_game():
+        elif command == "cycles":
             self._cycles(rest)
         elif command in ("comment", "mark"):
             self.session.annotate(self.session.tree.node, **{command: rest.strip()})
@@ -342,6 +342,8 @@ class TerminalGame:
             try:
                 self.controller.play_text(line)
             except (IllegalMoveError, NotationError) as error:
+                if handler:
+                    raise NotationError(f"`{command}` must be alone on its line.") from error
                 stop = "" if str(error).endswith((".", "?")) else "."
                 self.show_status(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
 
@@ -364,7 +366,10 @@ class TerminalGame:
     def _hint(self) -> None:
         self.controller.request_or_play_hint()
         if self.controller.request is not None:
-            self.show_status(self.controller.status_line())
+            is_improving = self.controller.hint and self.controller.is_searching_hint()
+            self.show_status(
+                describe_longer_search(None) if is_improving else self.controller.status_line()
+            )
             self._let_engines_move()
 
     def _toggle_lines(self) -> None:
@@ -401,7 +406,9 @@ class TerminalGame:
 
     def _require_can_end(self) -> None:
         if not self.controller.arbiter.can_resign():
-            raise IllegalMoveError("Only available in unfinished two-player games.")
+            raise IllegalMoveError(
+                "Only available at the end of the main line of an unfinished two-player game."
+            )
 
     def _group(self) -> None:
         info = describe(self.rules.sparse_generators(self.session.state).values())
@@ -439,6 +446,8 @@ class TerminalGame:
         self.show_status(_("Saved to {path}.").format(path=shorten_path(path)))
 
     def _cycles(self, word: str) -> None:
+        if self.rules.is_game():
+            raise NotationError("Only available in puzzles.")
         state = self.session.state
         moves = read_moves(self.rules, state, word, typable_macros(self.session))
         self.show_status(f"{macro_effect(self.rules, state, moves)}.")

@@ -130,6 +130,8 @@ def _start_game(text: str, more: list[str]) -> Session:
 
 def _resume(text: str, terminal: Terminal) -> StartedGame | None:
     """Resume the latest unfinished game of a plugin."""
+    if not text:
+        raise OptionError("Missing name. Type r NAME.")
     name = _name(text)
     discovery.plugin_class(name)  # report a broken plugin before looking for saves
     number = Library().latest_unfinished(name)

@@ -86,8 +86,11 @@ OUTPUT = [
             "*** Draw by agreement. ***",
         ],
     ),
-    ("fifteen#1", ["draw"], ["unfinished two-player games"]),
+    ("fifteen#1", ["draw"], ["an unfinished two-player game."]),
     ("hex:3", ["draw"], ["Hex cannot end in a draw."]),
+    ("hex:3", ["a1", "undo", "resign"], ["at the end of the main line of an unfinished"]),
+    ("hex:3", ["moves 2", "cycles a1"], ["`moves` must be alone", "Only available in puzzles."]),
+    ("fifteen:3", ["hint now"], ["`hint` must be alone on its line."]),
     ("hex:2,swap=off", ["moves"], ["a1  b1  a2  b2"]),
     (
         "pinball",
@@ -109,7 +112,7 @@ OUTPUT = [
     ("", ["permute gredy"], ["Unknown player 'gredy'"]),
     ("", ["fifteen:3", "id", "quit", "q"], ["15-puzzle   fifteen:width=3#"]),
     ("", ["fifteen:3#12"], ["15-puzzle   fifteen:width=3#12\n"]),
-    ("", ["r knights"], ["No saved game of knights"]),
+    ("", ["r knights", "r"], ["No saved game of knights", "Missing name. Type r NAME."]),
     (
         "",
         ["game 9", "game x", "games zzz", "delete", "restore 7"],
@@ -179,7 +182,7 @@ def test_resign_and_undo():
     assert text.count("The game is over. Undo to continue it.") == 2  # after each of the two moves
     assert "*** Red wins: Blue resigned. ***" in text
     assert "The game is over. Undo to continue it." in text
-    assert "Only available in unfinished two-player games." in text
+    assert "Only available at the end of the main line" in text
     assert session.moves == ["b2", "a1"]
 
 
@@ -337,6 +340,15 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
     assert hints == ([] if is_early else [first, second])
     assert session.moves == ["U'", "R'", *["R"] * (not is_early)]
     assert ("Stopped." in text, code) == (True, 0)  # Ctrl-C stops only the hint
+
+
+def test_known_hint_is_improved(monkeypatch):
+    def found(*args, **kwargs):
+        yield Hint(["U", "R", "F"], False)
+
+    monkeypatch.setattr("puzzlekit.play.engine.find_hints", found)
+    _, text = played("cube:2", "U' R' F'", "hint", "hint", "hint")
+    assert "Hint: R (at most 2 turns to go).\nLooking for a shorter solution…\n" in text
 
 
 def test_files_that_cannot_be_written(tmp_path):
