@@ -17,6 +17,7 @@ def add_to(commands: Commands) -> None:
 def _run(arguments: Namespace) -> int:
     from ..core.options import options_of
     from ..core.translation import translate
+    from ..ui.terminal.terminal import Terminal
 
     rules = load_rules(arguments)
     kind = type(rules.unwrapped)
@@ -24,7 +25,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(arguments, {"id": arguments.id, "title": rules.name, "rules": text})
         return DONE
-    print(f"{rules.name}\n\n{text}")
+    Terminal().write_paragraphs(f"{rules.name}\n\n{text}")
     if options:
         print("\nOptions")
         for option in options.values():

@@ -418,12 +418,8 @@ class TerminalGame:
         self.show_status(text.format(order=info.order, name=info.name))
 
     def _rules(self) -> None:
-        text = self.rules.rules_text(translate)
-        for paragraph in text.split("\n\n"):
-            indented = any(line[:1].isspace() for line in paragraph.splitlines())
-            prose = self.terminal.is_screen and not indented
-            self.terminal.write()
-            self.show_status(" ".join(paragraph.split()) if prose else paragraph)
+        self.terminal.write()
+        self.terminal.write_paragraphs(self.rules.rules_text(translate))
 
     def _save(self, name: str = "") -> None:
         if not name:

@@ -20,14 +20,15 @@ class Terminal:
 
     def __init__(self, stdin: TextIO | None = None, stdout: TextIO | None = None) -> None:
         self.stdin: TextIO | None = stdin or sys.stdin
-        self.stdout = stdout or sys.stdout
-        self.standard = self.stdin is sys.stdin and self.stdout is sys.stdout
+        self.stdout: TextIO | None = stdout or sys.stdout
+        is_standard = self.stdin is sys.stdin and self.stdout is sys.stdout
+        self.standard = is_standard and self.stdout is not None
         for stream in (self.stdin, self.stdout):
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):  # already in use
                     stream.reconfigure(errors="replace")  # never fail on an unencodable character
         dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-        self.is_screen = self.stdout.isatty()
+        self.is_screen = self.stdout is not None and self.stdout.isatty()
         self._over = ""
         self.colour = self.is_screen and not dull
         if self.standard and self.stdin and self.stdin.isatty():
@@ -49,6 +50,15 @@ class Terminal:
             self.write(
                 textwrap.fill(line, self.width - 1, subsequent_indent=indent) if long else line
             )
+
+    def write_paragraphs(self, text: str) -> None:
+        """Write paragraphs, wrapped to the terminal width unless they have indented lines."""
+        for number, paragraph in enumerate(text.split("\n\n")):
+            indented = any(line[:1].isspace() for line in paragraph.splitlines())
+            prose = self.is_screen and not indented
+            if number:
+                self.write()
+            self.write_wrapped(" ".join(paragraph.split()) if prose else paragraph)
 
     def write_transient(self, text: str) -> None:
         """Write a temporary line over the previous temporary line, if the output is a terminal."""

@@ -38,6 +38,17 @@ def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
     assert len(file.getvalue().splitlines()) == 1
 
 
+def test_paragraphs_fit_a_screen_and_pass_unchanged_to_a_file(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    text = f"{'word ' * 18}\nword\n\n  indented\n  lines"
+    screen, file = Screen(), io.StringIO()
+    for out in (screen, file):
+        Terminal(io.StringIO(), out).write_paragraphs(text)
+    assert max(map(len, screen.getvalue().splitlines())) < 40
+    assert screen.getvalue().endswith("word\n\n  indented\n  lines\n")
+    assert file.getvalue() == f"{text}\n"
+
+
 def test_help_fits_a_narrow_screen(monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     screen = Screen()
@@ -58,6 +69,14 @@ def test_progress_is_overwritten():
     silent = Terminal(io.StringIO(), io.StringIO())
     silent.write_transient("states")
     assert silent.stdout.getvalue() == ""
+
+
+def test_output_may_be_closed(monkeypatch):
+    monkeypatch.setattr("sys.stdout", None)
+    terminal = Terminal(io.StringIO("help\n"))
+    terminal.write("text")
+    assert not terminal.is_screen
+    assert terminal.ask("> ") == "help"
 
 
 def test_undecodable_input_and_unencodable_output_stop_nothing():
