@@ -36,6 +36,7 @@ from ...play.solve_timer import SolveTimer
 from ...play.variations import variation_start_of
 from ...players.player import HUMAN, SearchResult
 from ...plugin.errors import error_message, plugin_boundary
+from ...rules.base import Puzzle, State
 from ...rules.merged_moves import merge_moves
 from .board import describe_pieces, draw, draw_goal_icons
 from .terminal import Terminal, columns
@@ -169,6 +170,7 @@ inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
 
   moves         list the legal moves
   pieces        list the pieces and their cells
+  goal          show the goal of a puzzle
   hint          show a hint; again to play it (Ctrl+C: stop)
   undo          undo your last move
   redo          redo the undone move
@@ -356,7 +358,17 @@ class TerminalGame:
         self.terminal.write("\n".join(columns(moves)) or _("No legal moves."))
 
     def _pieces(self) -> None:
-        for line in describe_pieces(self.rules, self.session.state):
+        self._list_pieces(self.session.state)
+
+    def _goal(self) -> None:
+        if not isinstance(self.rules, Puzzle):
+            raise NotationError("Only available in puzzles with a fixed goal.")
+        self.terminal.write(draw(self.rules, self.rules.goal, self.terminal.colour))
+        self.terminal.write()
+        self._list_pieces(self.rules.goal)
+
+    def _list_pieces(self, state: State) -> None:
+        for line in describe_pieces(self.rules, state):
             self.terminal.write_wrapped(line)
 
     def _restart(self) -> None:
@@ -473,6 +485,7 @@ class TerminalGame:
 COMMANDS: dict[str, Callable[[TerminalGame], None]] = {
     "moves": TerminalGame._moves,
     "pieces": TerminalGame._pieces,
+    "goal": TerminalGame._goal,
     "undo": lambda game: game.controller.undo(),
     "redo": lambda game: game.controller.redo(),
     "restart": TerminalGame._restart,

@@ -90,6 +90,8 @@ OUTPUT = [
     ("hex:3", ["draw"], ["Hex cannot end in a draw."]),
     ("hex:3", ["a1", "undo", "resign"], ["at the end of the main line of an unfinished"]),
     ("hex:3", ["moves 2", "cycles a1"], ["`moves` must be alone", "Only available in puzzles."]),
+    ("mills", ["goal"], ["a[r] b[ ]\n", "\n\nred: a c\nblue: d e\nyellow: f\nempty: b\n"]),
+    ("hex:3", ["goal"], ["Only available in puzzles with a fixed goal."]),
     ("fifteen:3", ["hint now"], ["`hint` must be alone on its line."]),
     ("hex:2,swap=off", ["moves"], ["a1  b1  a2  b2"]),
     (
