@@ -140,7 +140,9 @@ class GameController:
     def _changed(self, session: Session) -> None:
         step, self._shown = session.tree.plies_since(self._shown), session.tree.node
         try:
-            self.message = practice.record_result(session) if session.task is not None else ""
+            self.message = ""
+            if session.task is not None and (problem := practice.record_result(session)):
+                self.show_status(problem)
             if step == 1:
                 before = session.state_at(session.ply - 1)
                 self.hint_cache.advance(before, session.last_move, session.state)

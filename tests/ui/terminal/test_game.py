@@ -8,7 +8,7 @@ import pytest
 from support import Noughts, open_database, twisty_source
 
 from puzzlekit import LimitReachedError, Session, Sliding, grid, load
-from puzzlekit.core.errors import NotationError
+from puzzlekit.core.errors import NotationError, SaveError
 from puzzlekit.play import saves
 from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import parse
@@ -17,6 +17,8 @@ from puzzlekit.play.macros import Macros
 from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
+from puzzlekit.play.practice import begin_problem
+from puzzlekit.play.problems import read_problem
 from puzzlekit.play.solve_timer import SolveTimer
 from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin.discovery import plugins
@@ -342,6 +344,15 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
     assert hints == ([] if is_early else [first, second])
     assert session.moves == ["U'", "R'", *["R"] * (not is_early)]
     assert ("Stopped." in text, code) == (True, 0)  # Ctrl-C stops only the hint
+
+
+def test_problem_that_cannot_be_recorded(monkeypatch):
+    def fails(problem):
+        raise SaveError("disk full")
+
+    monkeypatch.setattr("puzzlekit.play.practice.record_solved", fails)
+    session = begin_problem(read_problem("hex:2,swap=off@R1,1B_R_2 a2"))
+    assert "disk full" in played(session, "a2")[1]
 
 
 def test_known_hint_is_improved(monkeypatch):
