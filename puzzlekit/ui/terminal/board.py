@@ -143,7 +143,7 @@ def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None
 
 
 def describe_pieces(rules: Rules, state: State) -> list[str]:
-    """Return a line for each kind of piece with its cells, in which + joins those of a block."""
+    """Return a line for each kind of piece with its cells; + joins the cells of a block."""
     board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
     visible = plane_cells(rules, state, pieces) if board.plane else range(len(pieces))
     blocks: dict[str, list[Iterable[int]]] = {}
