@@ -21,8 +21,7 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  if (!["GET", "HEAD"].includes(event.request.method)) return;
-  const ignored = { ignoreMethod: true, ignoreSearch: true };
-  const find = async () => (await caches.match(event.request, ignored)) ?? fetch(event.request);
+  if (event.request.method !== "GET") return;
+  const find = async () => (await caches.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
   event.respondWith(find());
 });

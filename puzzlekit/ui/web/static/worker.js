@@ -60,7 +60,9 @@ async function start({ digest, language, image }) {
 
 /** Fail if Pyodide cannot load its WebAssembly, which Pyodide itself does not report. */
 async function checkWebAssembly() {
-  const reply = await fetch("./pyodide/pyodide.asm.wasm", { method: "HEAD" });
+  const file = "./pyodide/pyodide.asm.wasm";
+  if (await globalThis.caches?.match(file)) return; // kept by the service worker
+  const reply = await fetch(file, { method: "HEAD" });
   if (!reply.ok) throw new Error(reply.statusText);
 }
 
