@@ -58,18 +58,20 @@ async function start({ digest, language, image }) {
   return importPuzzlekit(archive, language);
 }
 
-/** Fail if Pyodide cannot load its WebAssembly, which Pyodide itself does not report. */
-async function checkWebAssembly() {
-  const file = "./pyodide/pyodide.asm.wasm";
-  if (await globalThis.caches?.match(file)) return; // kept by the service worker
-  const reply = await fetch(file, { method: "HEAD" });
-  if (!reply.ok) throw new Error(reply.statusText);
-}
+/** Fails if Pyodide cannot load its WebAssembly, which Pyodide itself does not report. */
+const failure = new Promise((_, reject) => {
+  const instantiate = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = (...given) => {
+    const instance = instantiate(...given);
+    instance.catch(reject);
+    return instance;
+  };
+});
 
 let python;
 self.onmessage = async ({ data: { id, call, args } }) => {
   try {
-    if (call === "start") python = Promise.all([start(...args), checkWebAssembly()]).then(([started]) => started);
+    if (call === "start") python = Promise.race([start(...args), failure]);
     const browser = (await python).globals.get("browser");
     let answer = { value: null };
     if (call === "think") browser.think(args[0], (text) => postMessage({ id, more: text }));
