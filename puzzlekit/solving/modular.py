@@ -43,9 +43,7 @@ class Solutions(NamedTuple):
         """
         if prod(self.orders) * max(1, len(self.first)) > MAX_ENTRIES:
             return None
-        periods = self.periods
-        limit = 1 if turns else max(periods, default=0)
-        costs = [[min(x, period - x, limit) for x in range(period)] for period in periods]
+        periods, costs = self.periods, self._costs(turns)
         multiples = [
             [[factor * entry for entry in vector] for factor in range(order)]
             for vector, order in zip(self.generators, self.orders, strict=True)
@@ -60,6 +58,34 @@ class Solutions(NamedTuple):
             if cost == lowest:
                 smallest.add(solution)
         return [list(solution) for solution in sorted(smallest)]
+
+    def small(self, *, turns: bool = False) -> Vector:
+        """Return a solution whose cost no multiple of a single generator lowers."""
+        costs, small = self._costs(turns), list(self.first)
+
+        def cost(solution: Vector) -> int:
+            return sum(
+                each[x % period]
+                for each, x, period in zip(costs, solution, self.periods, strict=True)
+            )
+
+        lowest = cost(small) + 1
+        while cost(small) < lowest:
+            lowest = cost(small)
+            for generator, order in zip(self.generators, self.orders, strict=True):
+                small = min(
+                    (
+                        [x + factor * y for x, y in zip(small, generator, strict=True)]
+                        for factor in range(order)
+                    ),
+                    key=cost,
+                )
+        return [x % period for x, period in zip(small, self.periods, strict=True)]
+
+    def _costs(self, turns: bool) -> list[list[int]]:
+        """Return the cost of each value of each entry."""
+        limit = 1 if turns else max(self.periods, default=0)
+        return [[min(x, period - x, limit) for x in range(period)] for period in self.periods]
 
 
 def solve_modular(

@@ -39,6 +39,7 @@ from .goals_with_free_cells import merge_equal_pieces, with_goal
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
+from .optimal.commuting_puzzles import short_solution
 from .piece_by_piece import remove_loops, solve_piece_by_piece
 from .search import default_limit, solve
 from .solution import STEPS, TURNS, Solution, as_word
@@ -224,8 +225,7 @@ def _hints(
     if not isinstance(rules, Puzzle) and to is not None:
         raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
     if isinstance(rules, Toggle):
-        solution = solve_optimally(rules, state, to, metric=metric, progress=progress)
-        yield from _present(_as_hint(solution, True))
+        yield from _toggle_hint(rules, state, to, metric, progress)
         return
     limit = default_limit(rules) if limit is None else limit
     if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
@@ -237,6 +237,19 @@ def _hints(
         rules = with_goal(rules, rules.goal)
     task = SolveTask(rules, state, to, metric, seconds, tables, limit, progress)
     yield from _task_hints(task, known)
+
+
+def _toggle_hint(
+    rules: Toggle, state: State, to: State | None, metric: str, progress: Progress
+) -> list[Hint]:
+    """Return a shortest solution, or a short one if too many have to be compared."""
+    try:
+        solution = solve_optimally(rules, state, to, metric=metric, progress=progress)
+        return _present(_as_hint(solution, True))
+    except LimitReachedError:
+        goal = rules.goal if to is None else to
+        word = short_solution(rules, state, goal, turns=metric == TURNS)
+        return _present(_as_hint(word, False))
 
 
 def _task_hints(task: SolveTask, known: Callable[[], list[str] | None]) -> Iterator[Hint]:

@@ -4,9 +4,10 @@ from itertools import product
 from random import Random
 
 import pytest
-from support import example_plugin
+from support import example_plugin, played
 
 from puzzlekit import (
+    LimitReachedError,
     NotationError,
     OptionError,
     Toggle,
@@ -100,6 +101,20 @@ def test_linear_equations_agree_with_enumeration():
         costs = {x: sum(min(a, p - a) for a, p in zip(x, periods, strict=True)) for x in reduced}
         best = sorted(x for x in reduced if costs[x] == min(costs.values()))
         assert list(map(tuple, found.smallest())) == best
+        assert costs[tuple(found.small())] >= costs[best[0]]
+
+
+@pytest.mark.parametrize("metric", ["steps", "turns"])
+def test_short_solution_when_too_many_have_to_be_compared(metric):
+    moves = {f"m{number}": {number % 40: 1 + number % 3} for number in range(60)}
+    rules = Toggle(ring(40), 4, moves)
+    state = played(rules, rules.goal, list(moves))
+    with pytest.raises(LimitReachedError):
+        solve(rules, state, optimal=True, metric=metric)
+    solution = solve(rules, state, metric=metric)
+    assert not solution.proved_optimal
+    assert played(rules, state, solution.moves) == rules.goal
+    assert solution.length <= len(moves)
 
 
 def test_positions_are_read_and_written():

@@ -74,6 +74,19 @@ def solutions(
     return (list(order) for word in words for order in _move_orders(Counter(word))), number
 
 
+def short_solution(
+    rules: Toggle, state: State, goal: State, *, turns: bool = False
+) -> list[str] | None:
+    """Return a solution of a toggle puzzle, perhaps not a shortest one, or None if unsolvable."""
+    moves, matrix, target = toggle_equations(rules, state, goal)
+    found = solve_modular(matrix, target, rules.modulus)
+    if found is None:
+        return None
+    small = found.small(turns=turns)
+    word = next(_words_of_exponents(moves, rules.inverse_move, small, found.periods, turns=turns))
+    return [move for turn in word for move in turn]
+
+
 def _move_orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
     """Yield all distinct orders of turns, some of which may be equal."""
     if not left:
