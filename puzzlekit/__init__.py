@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # for type checkers; at run time `_EXPORTS` is used
+if TYPE_CHECKING:  # for type checkers; at run time `__getattr__` imports them
     from .api import check as check
     from .api import convert as convert
     from .api import distances as distances
@@ -185,12 +185,14 @@ _MODULES = {
 __all__ = ["__version__", *_MODULE_OF]
 
 
-def __getattr__(name: str) -> Any:
-    if name in _MODULE_OF:
-        return getattr(import_module(f".{_MODULE_OF[name]}", __name__), name)
-    if name in _MODULES:
-        return import_module(f".{_MODULES[name]}", __name__)
-    raise AttributeError(f"module 'puzzlekit' has no attribute {name!r}")
+if not TYPE_CHECKING:  # type checkers would accept any name
+
+    def __getattr__(name: str) -> Any:
+        if name in _MODULE_OF:
+            return getattr(import_module(f".{_MODULE_OF[name]}", __name__), name)
+        if name in _MODULES:
+            return import_module(f".{_MODULES[name]}", __name__)
+        raise AttributeError(f"module 'puzzlekit' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -20,7 +20,7 @@ class Position(NamedTuple):
     before: str = ""
 
 
-class TwistOnly(RegionGame):
+class TwistOnly(RegionGame[Position]):
     """Twist 2 × 2 faces until your groups reach the edge (an unfinished game).
 
     The game is not finished. Eric Silverman, the author of Permute, described an experiment without

@@ -30,7 +30,7 @@ class Position(NamedTuple):
     mark: int = 1
 
 
-class Catchup(RegionGame):
+class Catchup(RegionGame[Position]):
     """Grow the largest group, but catching up gives your opponent a third stone.
 
     Catchup was invented by Nick Bentley in 2010.

@@ -12,7 +12,7 @@ from ..core.values import Click, Result
 from .base import State
 from .forbidden_2x2_patterns import ForbiddenBlocks, block_texts
 from .position_notation import read_number
-from .stone_game import EMPTY, PASS, SWAP, PieRule, place_stone
+from .stone_game import EMPTY, PASS, SWAP, PieRule, StonesT, place_stone
 
 if TYPE_CHECKING:
     from .compiled import CompiledRules
@@ -85,7 +85,7 @@ class ConnectedSides:
         return self._links.chain(seen.__contains__, self._start, self._end)
 
 
-class Connection(PieRule):
+class Connection(PieRule[StonesT]):
     """The base class of connection games. The default is Hex. Subclasses override these settings.
 
     The first player wins by connecting the sides `goals[0]` of the board, the second by connecting

@@ -9,10 +9,10 @@ from ..core.board import Board
 from ..core.translation import _, translate
 from ..core.values import Result, Summary
 from .base import State
-from .stone_game import StoneGame
+from .stone_game import StoneGame, StonesT
 
 
-class RegionGame(StoneGame):
+class RegionGame(StoneGame[StonesT]):
     """The base class of games won by the largest group of connected stones.
 
     If the largest groups have equal sizes, the second largest decide, and so on; if all sizes are

@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ..core.board import Board
 from ..core.errors import NotationError
@@ -61,7 +61,15 @@ class Stones(NamedTuple):
     swapped: bool = False
 
 
-class StoneGame(BoardGame[StateT]):
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    StonesT = TypeVar("StonesT", default=Stones)
+else:
+    StonesT = StateT
+
+
+class StoneGame(BoardGame[StonesT]):
     """The base class of games with stones. The players' names need different initials.
 
     A position is a `Stones`, with `.` for an empty cell. A game begins with the stones `first`, or
@@ -111,9 +119,9 @@ class StoneGame(BoardGame[StateT]):
                 self.initials,
             )
 
-    def start(self, rng: object = None) -> StateT:
+    def start(self, rng: object = None) -> StonesT:
         """Return the initial position."""
-        start: StateT = self.kind(self.first)
+        start: StonesT = self.kind(self.first)
         return start
 
     def turn(self, state: State) -> int:
@@ -180,7 +188,7 @@ class StoneGame(BoardGame[StateT]):
         stones = read_cells(self.board, cells, "".join(self.piece_letters))
         if self.full and EMPTY in stones:
             raise NotationError("every cell needs a stone")
-        state: StateT = kind(stones, *self.decode_fields(stones, side, *fields))
+        state: StonesT = kind(stones, *self.decode_fields(stones, side, *fields))
         return state
 
     def encode_fields(self, state: State) -> Iterable[object]:
@@ -196,7 +204,7 @@ class StoneGame(BoardGame[StateT]):
         return read_plies(side, fields[0], self.players, may_swap=self.may_swap)
 
 
-class PieRule(StoneGame[StateT]):
+class PieRule(StoneGame[StonesT]):
     """A mixin for the pie rule: the second player may answer the first turn with a swap.
 
     The players exchange colours, the stones stay as they are, and the first player moves next. A
