@@ -122,8 +122,9 @@ def _check_save_options(arguments: Namespace, rules: Rules) -> None:
 
     path = arguments.keep
     if path is None:
-        if arguments.resume:
-            raise OptionError("--resume needs --keep FILE, the file with the games so far.")
+        if arguments.resume or arguments.force:
+            option = "--resume" if arguments.resume else "--force"
+            raise OptionError(f"{option} needs --keep FILE, the file with the games.")
         return
     cure = "--force replaces it, --resume continues it"
     refuse_overwrite("--keep", path, arguments.force or arguments.resume, cure)

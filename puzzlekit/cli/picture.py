@@ -48,6 +48,7 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..core.files import write_output
+    from ..plugin.validation import checked_solid
 
     path = arguments.to
     form = path.suffix.lower().removeprefix(".")
@@ -65,7 +66,10 @@ def _run(arguments: Namespace) -> int:
     side = arguments.size or SIZES.get(form, 0)
     if arguments.size is not None and not MIN_SIZE <= side <= MAX_SIZE:
         raise OptionError(f"Invalid --size {side}: must be from {MIN_SIZE} to {MAX_SIZE}.")
-    write_output(path, _render(arguments, _session(arguments), form, side))
+    session = _session(arguments)
+    if arguments.net and checked_solid(session.rules) is None:
+        raise OptionError(f"{session.rules.name} is not a solid; leave out --net.")
+    write_output(path, _render(arguments, session, form, side))
     return DONE
 
 

@@ -29,6 +29,9 @@ from .solve_history import (
 #: (World Cube Association, Regulations A3a and A4d).
 INSPECTION_SECONDS, MAX_INSPECTION_SECONDS = 15, 17
 
+#: Seconds of inspection after which the elapsed time is called (Regulation A3a4).
+CALL_SECONDS = 8, 12
+
 
 def puzzle_of(setup: Setup) -> str:
     """Return the puzzle ID without the start, under which solves are stored."""
@@ -147,6 +150,13 @@ class SolveTimer:
         if self._inspection is None:
             return 0.0
         return (self.now() if self._paused_at is None else self._paused_at) - self._inspection
+
+    def inspection_call(self) -> str:
+        """Return the last call of the elapsed inspection time, or an empty string."""
+        passed = [each for each in CALL_SECONDS if each <= self._inspected_seconds()]
+        if not (self.is_inspecting and passed):
+            return ""
+        return _("{seconds} seconds of inspection").format(seconds=passed[-1])
 
     def _inspection_penalty(self) -> Penalty:
         """Return the penalty for making the first move now."""

@@ -193,7 +193,8 @@ def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
 
 
 def test_what_goes_on_needs_a_file(refused, tmp_path):
-    assert "--resume needs --keep FILE" in refused(*HEX, "--resume")
+    for option in ("--resume", "--force"):
+        assert f"{option} needs --keep FILE" in refused(*HEX, option)
     err = refused(*HEX, "--keep", tmp_path / "x.pgn", "--resume", "--force")
     assert "not allowed with" in err
 

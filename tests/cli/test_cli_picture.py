@@ -98,6 +98,7 @@ def test_saves_and_records_are_read(run, tmp_path):
         (["--to", "there.svg"], "there.svg already exists; --force replaces it."),
         (["--to", "folder.png"], "folder.png is a folder; name a file in it."),
         (["--to", "x.png", "--size", "9"], "Invalid --size 9: must be from 48 to 2000."),
+        (["--to", "x.svg", "--net"], "Hex is not a solid; leave out --net."),
         (["--to", "x.svg", "--size", "90"], "SVG pictures have no fixed size; leave out --size."),
         (["--to", "x.png", "--last", "2"], "--last is for animations"),
         (["--to", "x.gif"], "There are no moves to animate. Use PNG or SVG."),

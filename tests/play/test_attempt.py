@@ -106,6 +106,17 @@ def play_scramble_back(attempt, time):
     attempt.controller.play(move)
 
 
+def test_inspection_time_is_called(begin, time):
+    attempt, calls = begin("twist#1:1", inspection=True), []
+    for _ in range(18):
+        calls.append(attempt.inspection_call())
+        time.now += 1
+    eight, twelve = (f"{seconds} seconds of inspection" for seconds in (8, 12))
+    assert calls == [""] * 8 + [eight] * 4 + [twelve] * 6
+    play_scramble_back(attempt, time)
+    assert attempt.inspection_call() == ""
+
+
 @pytest.mark.parametrize("game", [NEAR, "lights_out#1", "twist@"])
 def test_only_scrambled_twisty_puzzles_are_inspected(begin, time, game):
     if game == "twist@":

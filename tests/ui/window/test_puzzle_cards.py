@@ -71,6 +71,18 @@ def test_inspection_pauses_while_a_dialog_is_open(app, size):
     now[0] = 10.0
     shown.draw()
     assert (timer.time_label(), timer.time_text()) == ("Inspection", "14")
+    now[0] = 17.5
+    screen.poll()
+    assert screen.status.text == "8 seconds of inspection"
+    shown.press(pygame.K_F1)
+    screen.poll()
+    now[0] = 30.0
+    shown.press(pygame.K_ESCAPE)
+    screen.poll()
+    assert screen.status.text != "12 seconds of inspection"
+    now[0] = 34.5
+    screen.poll()
+    assert screen.status.text == "12 seconds of inspection"
 
 
 def test_times_are_listed_corrected_and_deleted(app, home):

@@ -120,6 +120,9 @@ class GameScreen(BoardScreen):
     def poll(self) -> None:
         changed = self.ticker.poll(paused=bool(self.window.dialogs))
         self.window.dirty |= self.ticker.is_stale()
+        if call := self.ticker.new_call():
+            self.window.sounds.play(sounds.CLICK)
+            self.controller.show_status(call)
         if self.workers.poll() or changed or self._shown_status != self.status:
             self.rebuild()
 

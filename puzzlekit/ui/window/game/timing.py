@@ -133,6 +133,7 @@ class Ticker:
             inspection = board.timeline.settings.inspection
             self.timer = SolveTimer(self.controller, inspection=inspection)
         self._shown = self._displayed_times()
+        self._called = ""
 
     @property
     def on(self) -> bool:
@@ -152,6 +153,11 @@ class Ticker:
             self.timer.pause_inspection(paused)
         changed = [each.poll() for each in (self.replay, self.solution, self.premoves)]
         return any(changed)
+
+    def new_call(self) -> str:
+        """Return a call of the inspection time that has not been returned yet, or nothing."""
+        before, self._called = self._called, self.timer.inspection_call() if self.timer else ""
+        return "" if self._called == before else self._called
 
     def is_stale(self) -> bool:
         """Return whether a displayed time has changed since the last call."""
