@@ -179,6 +179,17 @@ def test_undo_stops_at_the_end_of_a_macro():
         assert table.session.ply == plies
 
 
+@pytest.mark.parametrize(("text", "plies"), [("M", 0), ("Rw2", 0), ("M U", 2)])
+def test_one_undo_takes_back_a_typed_turn(text, plies):
+    table, _ = table_of("cube#1")
+    table.play_text(text)
+    end = table.session.ply
+    table.undo()
+    assert table.session.ply == plies
+    table.redo()
+    assert table.session.ply == end
+
+
 def test_undo_and_redo_include_the_answer():
     table, front = table_of("permute:4,swap=off#1", ["human", "greedy"])
     assert not table.can_undo()
