@@ -34,8 +34,11 @@ from .board_picture import View
 from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game, position_link
 from .site import STATIC, index_page, site_facts
 
-#: Maximum length of a request in bytes, and maximum numbers of unused boards and of threads.
-MAX_REQUEST, MAX_BOARDS, MAX_THREADS = 65_536, 64, 200
+#: Maximum length of a request in bytes, and maximum number of unused boards.
+MAX_REQUEST, MAX_BOARDS = 65_536, 64
+
+#: Maximum numbers of connections, of all devices and of each one.
+MAX_CONNECTIONS, MAX_OF_DEVICE = 200, 60
 
 #: Seconds between polls of the engine, between keep-alive messages, and before an idle engine
 #: stops.
@@ -138,6 +141,8 @@ class WebServer(ThreadingHTTPServer):
         self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
         self.lock = threading.RLock()
         self._is_closed = threading.Event()
+        #: A mapping from each connection to the address of its device.
+        self._connections: dict[object, str] = {}
         self.boards: dict[str, ServedPage] = {}
         self.table = None if session is None else ServedGame(session)
         self.is_shared = shared
@@ -217,9 +222,17 @@ class WebServer(ThreadingHTTPServer):
         if name not in READER_ACTS:
             self.push(board.table, board)
 
-    def verify_request(self, *_: object) -> bool:
+    def verify_request(self, request: Any, client_address: Any) -> bool:
         """Return whether a connection is accepted: if there are not too many."""
-        return threading.active_count() < MAX_THREADS
+        addresses = list(self._connections.values())
+        self._connections[request] = client_address[0]
+        of_device = addresses.count(client_address[0])
+        return len(addresses) < MAX_CONNECTIONS and of_device < MAX_OF_DEVICE
+
+    def shutdown_request(self, request: Any) -> None:
+        """Close a connection."""
+        self._connections.pop(request, None)
+        super().shutdown_request(request)
 
     def handle_error(self, *_: object) -> None:
         """Ignore a broken connection."""

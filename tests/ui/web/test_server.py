@@ -322,13 +322,25 @@ def test_broken_connections_are_ignored(serve, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_the_number_of_connections_is_limited(serve, monkeypatch):
+@pytest.mark.parametrize("limit", ["MAX_CONNECTIONS", "MAX_OF_DEVICE"])
+def test_the_number_of_connections_is_limited(serve, monkeypatch, limit):
     server = serve()
     with monkeypatch.context() as patch:
-        patch.setattr(server_module, "MAX_THREADS", 0)
+        patch.setattr(server_module, limit, 0)
         with pytest.raises(ConnectionError):
             request(server, "")
-    assert request(server, "")[0] == 200
+    for _ in range(server_module.MAX_OF_DEVICE + 1):  # closed connections do not count
+        assert request(server, "")[0] == 200
+
+
+def test_one_device_leaves_connections_to_others(serve, monkeypatch):
+    server = serve()
+    monkeypatch.setattr(server_module, "MAX_OF_DEVICE", 2)
+    accepted = [server.verify_request(number, ("192.0.2.1", 80)) for number in range(4)]
+    assert accepted == [True, True, False, False]
+    assert server.verify_request(4, ("192.0.2.2", 80))
+    for number in range(5):
+        server._connections.pop(number)
 
 
 def test_a_plugin_that_fails_while_the_computer_thinks_leaves_the_server_running(
