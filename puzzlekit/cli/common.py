@@ -37,8 +37,8 @@ def parse_game_id(text: str) -> GameID:
 
     if re.search(r"\.pgn(#[0-9]+)?$", text.lower()):
         raise FormatError(
-            f"{shorten_path(text)} is a game record, which only `play`, `convert` and "
-            "`picture` read. Other commands need a game ID or a puzzle file."
+            f"{shorten_path(text)} is a game record, which only `play`, `analyse`, "
+            "`convert` and `picture` read. Other commands need a game ID or a puzzle file."
         )
     if is_path(text) and os.path.exists(text):
         return GameID(text)

@@ -38,7 +38,10 @@ class Option(NamedTuple):
         if isinstance(self.default, int):
             number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
             if number is None or (self.bounds is not None and number not in self.bounds):
-                raise OptionError(f"{self.name}={shown} is invalid: it must be {self.allowed}.")
+                moves = " A game ID contains no moves." if re.match(r"[0-9]+\s", text) else ""
+                raise OptionError(
+                    f"{self.name}={shown} is invalid: it must be {self.allowed}.{moves}"
+                )
             return number
         if self.choices and text not in self.choices:
             near = did_you_mean(text, self.choices)

@@ -48,6 +48,7 @@ def test_options_and_their_values():
         ("size", "10", "from 2 to 9"),
         ("size", "4.5", "from 2 to 9"),
         ("size", "", "from 2 to 9"),
+        ("size", "5 c3 b2", "A game ID contains no moves."),
         ("colour", "blu", "red, blue. Did you mean 'blue'?"),
         ("fast", "yes", "must be on or off"),
         ("fast", "True", "must be on or off"),

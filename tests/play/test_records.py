@@ -386,7 +386,7 @@ def test_record_is_detected_by_its_headers(run, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["order", "x.pgn"], "is a game record"),
+        (["order", "x.pgn"], "which only `play`, `analyse`, `convert` and `picture` read"),
         (["play", "none.pgn", "--text"], "cannot be read"),
         (["play", "x.pgn", "--text", "--seed", "4"], "do not apply to saved games"),
         (["play", "hex", "--text", "--save", "x.pgn"], "saved as .json"),
