@@ -124,7 +124,7 @@ def refused(run):
 
 @pytest.fixture
 def stop(run, monkeypatch):
-    """Return a function that runs a command until its progress reaches `done`, then Ctrl-C."""
+    """Return a function that runs a command until its progress reaches `done`, then Ctrl+C."""
 
     def stop(argv, what, done=0):
         def progress(stage, reached, total):

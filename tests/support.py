@@ -345,7 +345,7 @@ sys.exit(main({argv!r}))
 
 
 def interrupted(argv, what, done=0):
-    """Run a command in a process that gets Ctrl-C once its progress reaches `done`."""
+    """Run a command in a process that gets Ctrl+C once its progress reaches `done`."""
     return run_python("-c", INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done))
 
 

@@ -103,14 +103,14 @@ def _table(analysis: GameAnalysis, mistakes: dict[GameNode, Mistake]) -> list[st
     side = max((len(str(row["side"])) for row in rows), default=4)
     lines = [f"{'ply':>4}  {'side':<{side}}  {'move':<{max(width, 4)}}  chance"]
     for row, node in zip(rows, analysis.session.tree.main_line()[1:], strict=True):
-        chance = "–" if row["chance"] is None else f"{100 * float(str(row['chance'])):.0f} %"
+        chance = "–" if row["chance"] is None else f"{100 * float(str(row['chance'])):.0f}%"
         line = (
             f"{row['ply']:>4}  {row['side']:<{side}}  {row['move']:<{max(width, 4)}}  {chance:>6}"
         )
         if (mistake := mistakes.get(node)) is not None:
             better = " ".join(mistake.better.principal_variation[:SHOWN_MOVES])
-            line += f"  loses {100 * mistake.loss:.0f} %; better {better}"
+            line += f"  loses {100 * mistake.loss:.0f}%; better {better}"
         lines.append(line)
     best = analysis.moves(analysis.session.tree.main_line()[-1])
     lines += [f"best now: {each.move} ({each.description})" for each in best]
-    return [*lines, f"{plural(len(mistakes), 'mistake')} (moves that lose more than 20 %)"]
+    return [*lines, f"{plural(len(mistakes), 'mistake')} (moves that lose more than 20%)"]

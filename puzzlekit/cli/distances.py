@@ -45,8 +45,8 @@ def add_to(commands: Commands) -> None:
     command.add_switch("--resume", "continue the count in the --save file")
     command.add_value(
         "--cluster ADDRESS",
-        "count on a Dask cluster (needs puzzlekit-framework[cluster]); ADDRESS is that of its "
-        "scheduler, or local",
+        "count on a Dask cluster: the address of its scheduler, or local (needs "
+        "puzzlekit-framework[cluster])",
     )
     command.add_value("--farthest N", "print up to N of the farthest positions", positive)
     command.add_value("--plot FILE", "save a histogram of the distances as SVG", as_svg)

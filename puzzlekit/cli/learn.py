@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..core.errors import escape_control_characters
 from .common import DONE, INTERRUPTED, load_rules, plural, print_json
-from .parsers import Commands, add_chance_seed, positive
+from .parsers import Commands, add_random_seed, positive
 
 if TYPE_CHECKING:
     from ..players.book import Book
@@ -27,11 +27,11 @@ def add_to(commands: Commands) -> None:
     command.add_value(
         "--player P", "player that plays all sides (default: mcts:expert)", default="mcts:expert"
     )
-    add_chance_seed(command)
+    add_random_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Build the book and print its main moves; after Ctrl-C, keep the book so far."""
+    """Build the book and print its main moves; after Ctrl+C, keep the book so far."""
     from ..play.build_book import learn
     from ..players.book import load_book
     from .progress_bar import show_progress
@@ -63,7 +63,7 @@ def _lines(arguments: Namespace, book: Book) -> list[str]:
     entries = book.entries(book.rules.start())[:MAX_SHOWN]
     width = max((len(entry.move) for entry in entries), default=0)
     lines += [
-        f"{entry.move:<{width}}  {plural(entry.games, 'game'):>12}  {100 * entry.mean_score:5.1f} %"
+        f"{entry.move:<{width}}  {plural(entry.games, 'game'):>12}  {100 * entry.mean_score:5.1f}%"
         for entry in entries
     ]
     return [*lines, f"line: {' '.join(book.line())}"] if entries else lines

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..core.errors import OptionError, SaveError, escape_control_characters
 from ..players.player import MAX_PLIES
 from .common import DONE, INTERRUPTED, load_rules, ordinal, plural, print_json, refuse_overwrite
-from .parsers import Commands, add_chance_seed, as_path, non_negative, positive
+from .parsers import Commands, add_random_seed, as_path, non_negative, positive
 
 if TYPE_CHECKING:
     from ..play.match import Interval, MatchStats, Score
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add_for_game("match", _run, "play a match between computer players")
+    command = commands.add_for_game(
+        "match", _run, "play a match between computer players", games="game ID"
+    )
     command.add_argument(
         "players",
         metavar="PLAYER",
@@ -54,11 +56,11 @@ def add_to(commands: Commands) -> None:
         action="store_true",
         help="continue the match in the --keep file; --games includes the games in it",
     )
-    add_chance_seed(command)
+    add_random_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Play a match and print the result, or the score so far after Ctrl-C."""
+    """Play a match and print the result, or the score so far after Ctrl+C."""
     from ..core.capabilities import usable_cores
     from ..play.match import Game, match, match_stats, score
     from ..play.match_records import Event, game_to_session, read_finished_games
@@ -149,7 +151,7 @@ def _match_lines(arguments: Namespace, scores: list[Score], cut_games: int) -> l
         ]
     lines += [_describe_counts(scores[0]), _describe_share(scores[0])]
     if (elo := scores[0].elo) is not None:
-        lines.append(f"Elo   {elo.value:+.0f}  (95 %: {elo.low:+.0f} to {elo.high:+.0f})")
+        lines.append(f"Elo   {elo.value:+.0f}  (95%: {elo.low:+.0f} to {elo.high:+.0f})")
     return lines
 
 
@@ -173,8 +175,8 @@ def _describe_counts(score: Score) -> str:
 
 def _describe_share(score: Score) -> str:
     share = score.share
-    interval = f"(95 %: {100 * share.low:.1f} to {100 * share.high:.1f})"
-    return f"score {100 * share.value:.1f} %  {interval}"
+    interval = f"(95%: {100 * share.low:.1f} to {100 * share.high:.1f})"
+    return f"score {100 * share.value:.1f}%  {interval}"
 
 
 def _match_data(arguments: Namespace, scores: list[Score], cut_games: int) -> dict[str, object]:

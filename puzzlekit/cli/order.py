@@ -25,7 +25,7 @@ def add_to(commands: Commands) -> None:
     add_start(command)
     command.add_value(
         "--seconds S",
-        "start no proof after S seconds; an unproved order may be a lower bound",
+        "do not begin a proof after S seconds; an unproved order is a lower bound",
         seconds,
     )
 

@@ -124,7 +124,7 @@ def add_start_seed(command: Parser) -> None:
     )
 
 
-def add_chance_seed(command: Parser) -> None:
+def add_random_seed(command: Parser) -> None:
     """Add the option for the seed of the random numbers."""
     command.add_value(
         "--seed S",

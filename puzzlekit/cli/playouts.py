@@ -7,7 +7,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from .common import DONE, INTERRUPTED, load_rules, ordinal, print_json
-from .parsers import Commands, add_chance_seed, positive, seconds
+from .parsers import Commands, add_random_seed, positive, seconds
 
 if TYPE_CHECKING:
     from ..players.playouts import Playouts
@@ -26,11 +26,11 @@ def add_to(commands: Commands) -> None:
     command.add_switch(
         "--plain", "also run the plain Python rules, for comparison with a compiled version"
     )
-    add_chance_seed(command)
+    add_random_seed(command)
 
 
 def _run(arguments: Namespace) -> int:
-    """Play random games and print statistics, which are partial after Ctrl-C."""
+    """Play random games and print statistics, which are partial after Ctrl+C."""
     from ..players.playouts import playouts
     from .progress_bar import show_progress
 
@@ -95,4 +95,4 @@ def _table(players: int, results: dict[str, Playouts]) -> list[str]:
 
 
 def _percent(count: int, result: Playouts) -> str:
-    return f"{100 * count / max(result.games, 1):.1f} %"
+    return f"{100 * count / max(result.games, 1):.1f}%"

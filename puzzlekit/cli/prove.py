@@ -108,7 +108,7 @@ def _run(arguments: Namespace) -> int:
         within = f" in {plural(arguments.turns, 'turn')}" if arguments.turns else ""
         print(f"{side} cannot force a win{method}{within}.")
     else:
-        print(f"{side} wins in {plural(proof.turns, 'turn')}, against any defence. Longest line:")
+        print(f"{side} wins in {plural(proof.turns, 'turn')} against any defence. Longest line:")
         print_line(rules, state, proof.line)
     return FAILED if proof is None else DONE
 

@@ -40,7 +40,7 @@ def add_to(commands: Commands) -> None:
     )
     command.add_value(
         "--moves N",
-        f"instead, make N random moves from the goal, undoing none (N up to {MAX_LENGTH:,})",
+        f"make N random moves from the goal instead, undoing none (N up to {MAX_LENGTH:,})",
         positive,
     )
     command.add_switch(

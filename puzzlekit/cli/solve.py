@@ -65,12 +65,12 @@ def add_to(commands: Commands) -> None:
     )
     command.add_switch(
         "--tables",
-        "first build tables for a large puzzle (only once, up to several minutes), which give "
-        "short solutions without waiting",
+        "first build the tables for short solutions of a large puzzle (only once, up to several "
+        "minutes)",
     )
     command.add_switch("--optimal", "search for a shortest solution and prove it shortest")
     command.add_switch(
-        "--count", "count all shortest solutions, in every order of moves (implies --optimal)"
+        "--count", "count all shortest solutions, including reordered ones (implies --optimal)"
     )
     command.add_switch("--all", "print up to a thousand shortest solutions (implies --count)")
     command.add_value(

@@ -17,7 +17,7 @@ def add_to(commands: Commands) -> None:
     command.add_value("--players A,B", "player for each side, such as human,mcts:club")
     command.add_value("--clock TIME", "time control for two players, as for `play`")
     command.add_value("--port N", "port (default: any free one)", non_negative, default=0)
-    command.add_switch("--lan", "share the game ID with other devices in the local network")
+    command.add_switch("--lan", "share the game ID with other devices on the local network")
 
 
 def _run(arguments: Namespace) -> int:

@@ -109,7 +109,7 @@ def explain_missing_piece(
     >>> explain_missing_piece(slots, "WRWG", "WRWR", "abcd")
     'The piece W-R is shown twice, at a-b and c-d, but the piece W-G is missing.'
     >>> explain_missing_piece(slots, "WRWG", "WWRG", "abcd")
-    'No piece has the sides W-W, which a-b show.'
+    'There is no piece W-W, as shown at a-b.'
     """
     found = locate_pieces(slots, goal, state)
     wrong = next((slot for slot, placed in found.items() if placed is None), None)
@@ -137,7 +137,7 @@ def explain_missing_piece(
             f"{missing} is missing."
         )
     order = " in this order" if len(wrong) > 2 and is_piece(shown[::-1]) else ""
-    return f"No {noun} has the sides {_slot_name(wrong, state)}{order}, which {where[0]} show."
+    return f"There is no {noun} {_slot_name(wrong, state)}{order}, as shown at {where[0]}."
 
 
 def _slot_name(slot: Slot, names: Sequence[str]) -> str:

@@ -113,7 +113,7 @@ def marked_cells(rules: Rules, marks: str) -> list[list[int]]:
     groups = [mark.split("+") for mark in marks.split()]
     for cell in (cell for group in groups for cell in group):
         if cell not in index:
-            raise OptionError(f"{rules.name}: an example marks {cell}, which is no cell.")
+            raise OptionError(f"{rules.name}: an example marks {cell}, which is not a cell.")
     return [[index[cell] for cell in group] for group in groups]
 
 

@@ -118,7 +118,7 @@ def describe_waiting(
 def describe_search(update: ProgressUpdate | None) -> str:
     """Return a message about the progress of a hint search."""
     if update and update.total:
-        percentage = f"{100 * update.done // update.total} %"
+        percentage = f"{100 * update.done // update.total}%"
         return _("Computing hint ({percentage})…").format(percentage=percentage)
     return _("Computing hint…")
 
@@ -126,7 +126,7 @@ def describe_search(update: ProgressUpdate | None) -> str:
 def describe_longer_search(update: ProgressUpdate | None) -> str:
     """Return a message about the progress of the search for a better hint."""
     if update and update.total:
-        percentage = f"{100 * update.done // update.total} %"
+        percentage = f"{100 * update.done // update.total}%"
         return _("Looking for a shorter solution ({percentage})…").format(percentage=percentage)
     return _("Looking for a shorter solution…")
 

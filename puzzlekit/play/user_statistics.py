@@ -97,12 +97,12 @@ def _solves(puzzle: str) -> list[ResultLine]:
     if own:
         moves = [solve.moves for solve in own]
         best, mean = _format_move_count(min(moves)), _format_move_count(fmean(moves))
-        text = _("{best} at best, {mean} on average")
+        text = _("best {best}, mean {mean}")
         rows.append(ResultLine(_("Moves"), text.format(best=best, mean=mean)))
     times = [time for solve in own if (time := solve.total) is not None]
     if times:
         best, mean, last = map(format_time, (min(times), round(fmean(times)), times[-1]))
-        text = _("{best} at best, {mean} on average, {last} last")
+        text = _("best {best}, mean {mean}, last {last}")
         rows.append(ResultLine(_("Time"), text.format(best=best, mean=mean, last=last)))
     return rows
 

@@ -67,7 +67,7 @@ class SearchResult(NamedTuple):
             return proved.get(self.win_probability or 0.0, "")
         if self.chance is None:
             return ""
-        return _("{chance:.0f} % to win").format(chance=100 * self.chance)
+        return _("{chance:.0f}% to win").format(chance=100 * self.chance)
 
     @property
     def was_hurried(self) -> bool:
@@ -83,9 +83,9 @@ class SearchResult(NamedTuple):
         """The win probability and the principal variation as a string.
 
         >>> SearchResult("a1", ("a1", "b2"), 0.5, 1000).description
-        '50 % to win after 1,000 playouts, line a1 b2'
+        '50% to win after 1,000 playouts, line a1 b2'
         >>> SearchResult("a1", win_probability=0.6, book_games=40).description
-        '60 % to win based on 40 games in the opening book'
+        '60% to win based on 40 games in the opening book'
         """
         count, wanted, counted = self.playouts, self.wanted_playouts, ""
         if self.book_games:

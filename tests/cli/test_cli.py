@@ -198,7 +198,7 @@ def test_stickers_of_a_cube_are_solved(run):
     assert run("solve", "cube", "--facelets", "".join(stickers))[1].startswith("Already solved.")
     wrong = "".join(stickers).replace("UR", "RU", 1)
     code, out, _ = run("solve", "cube", "--facelets", wrong, "--to", "any-rotation")
-    assert (code, "No corner has the sides" in out) == (1, True)
+    assert (code, "There is no corner" in out) == (1, True)
 
 
 # -- bad input -----------------------------------------------------------------------------------
@@ -369,7 +369,7 @@ def test_a_closed_stderr_stops_nothing():
 def test_an_ignored_interrupt_is_repeated(run, monkeypatch):
     class Interrupted:
         def __del__(self):
-            raise KeyboardInterrupt  # as if Ctrl-C was pressed here
+            raise KeyboardInterrupt  # as if Ctrl+C was pressed here
 
     def list_plugins(_):
         Interrupted()

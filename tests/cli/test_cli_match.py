@@ -28,8 +28,8 @@ def test_match(run):
     code, out, _ = run("match", "hex:4,swap=off", "mcts:40", "random", "--games", "6", "--jobs=1")
     assert code == 0
     assert out.splitlines()[0] == "mcts:40 against random, hex:4,swap=off: 6 games"
-    assert "score 100.0 %  (95 %: 61.0 to 100.0)" in out
-    assert "Elo   +inf  (95 %: +77 to +inf)" in out
+    assert "score 100.0%  (95%: 61.0 to 100.0)" in out
+    assert "Elo   +inf  (95%: +77 to +inf)" in out
 
 
 def test_match_as_data(data):

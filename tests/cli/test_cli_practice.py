@@ -109,5 +109,5 @@ def test_results_of_a_puzzle(home, run):
     for moves, hundredths in ((40, 3000), (60, 5000)):
         history.add(Solve("fifteen", "fifteen#1", moves, hundredths))
     out = run("results", "fifteen")[1]
-    assert "40 moves at best, 50 moves on average" in out
-    assert "30.00 at best, 40.00 on average, 50.00 last" in out
+    assert "best 40 moves, mean 50 moves" in out
+    assert "best 30.00, mean 40.00, last 50.00" in out

@@ -192,7 +192,7 @@ def test_equal_pieces_hide_parities_and_twists():
         ("(U8 F2)", "An edge is flipped: the 12 edges at "),
         ("(U9 F3 R1)", "A corner is twisted: the 8 corners at "),
         ("(U8 U6)(F2 R2)", "Two pieces are swapped: "),
-        ("(U9 F3)", "No corner has the sides F-R-U in this order, which U9-R1-F3 show."),
+        ("(U9 F3)", "There is no corner F-R-U in this order, as shown at U9-R1-F3."),
         ("(F2 R2)(U2 D2)", "The edge D-B is shown twice, at U2-B2 and D8-B8, but the edge U-B is"),
     ],
 )
@@ -201,7 +201,7 @@ def test_explanations_name_the_kind_of_fault(cycles, words):
 
 
 def test_explanations_name_the_fault_of_a_target():
-    words = "No piece has the sides 1-0-2 in this order, which 0-1-2 show."
+    words = "There is no piece 1-0-2 in this order, as shown at 0-1-2."
     assert explain_unsolvable(["(0 1 2)"], to="(0 1)") == words
     assert explain_unsolvable(["(0 1 2)"], "(0 1)") == words
 

@@ -40,7 +40,7 @@ def test_sentences():
     assert describe_equal_levels(load("palagem"), players) == close
 
 
-BOOK = "Club plays from its book: 75 % to win after 20 games."
+BOOK = "Club plays from its book: 75% to win after 20 games."
 WEAK = "Club plays below its usual strength here."
 
 

@@ -52,7 +52,7 @@ def test_computer_move_is_requested_and_played():
     table.receive(table.request, SearchResult("a1", ("a1", "c3"), 0.25))
     assert table.session.moves == ["b2", "a1"]
     assert (table.request, table.status_line()) == (None, "Red to move")
-    assert table.seats()[1].thought.chance_text == "25 % to win"
+    assert table.seats()[1].thought.chance_text == "25% to win"
     assert front.steps == [1, 1]
 
 
@@ -319,7 +319,7 @@ def test_hint_in_a_game_is_a_player_move():
     assert (table.request.kind, table.request.player) == (HINT, HINT_PLAYER)
     assert not table.is_thinking()
     table.receive(table.request, SearchResult("b2", ("b2", "a1"), 0.75, 200))
-    assert front.said == ["Hint: b2 (75 % to win after 200 playouts)."]
+    assert front.said == ["Hint: b2 (75% to win after 200 playouts)."]
     assert table.hint == ["b2"]
     table.request_or_play_hint()
     assert table.session.moves == ["b2"]
@@ -369,13 +369,13 @@ def test_hint_improves_during_the_search():
     table.request_or_play_hint()
     request, hint = table.request, "Hint: U (at most 3 turns to go). Looking for a shorter solution"
     table.receive(request, ProgressUpdate("words of the table", 1, 4))
-    assert table.status_line() == "Computing hint (25 %)…"
+    assert table.status_line() == "Computing hint (25%)…"
     table.receive(request, ProgressUpdate("stages", 1, None))
     assert table.status_line() == "Computing hint…"
     table.receive(request, InterimHint(["U", "R", "U"], False))
     assert table.status_message() == f"{hint}…"
     table.receive(request, ProgressUpdate("slots", 3, 4))
-    assert table.status_message() == f"{hint} (75 %)…"
+    assert table.status_message() == f"{hint} (75%)…"
     table.receive(request, InterimHint(["F", "R", "F", "R"], False))  # not shorter, so ignored
     assert table.hint == ["U", "R", "U"]
     table.receive(request, InterimHint(["R", "U"], False))

@@ -81,7 +81,7 @@ def test_deep_player_follows_well_known_moves(home, searches):
     searched = rules.legal_moves(start)[1], 0
     found = [(each.move, each.book_games) for each in thoughts]
     assert found == [searched, ("b1", MIN_BOOK_GAMES), searched, searched]
-    assert thoughts[1].chance_text == "92 % to win"
+    assert thoughts[1].chance_text == "92% to win"
     assert len(searches) == 3
 
 
@@ -94,7 +94,7 @@ def test_book_is_used_by_the_controller(home, searches):
     [thought] = Engine().replies(table.request, table.rules, table.session.state, table.game_id)
     table.receive(table.request, thought)
     assert table.session.moves == ["b1"]
-    assert table.message == "Deep plays from its book: 95 % to win after 20 games."
+    assert table.message == "Deep plays from its book: 95% to win after 20 games."
     assert searches == []
 
 
@@ -136,7 +136,7 @@ def test_command(run):
     assert "\nline: " in out
     _, out, _ = run("learn", "hex:2,swap=off", "--games", "1", "--player", "greedy")
     [told] = [line for line in out.splitlines() if line.endswith("%")]
-    assert told.split()[1:] in (["5", "games", "100.0", "%"], ["5", "games", "0.0", "%"])
+    assert told.split()[1:] in (["5", "games", "100.0%"], ["5", "games", "0.0%"])
     code, _, err = run("learn", "pinball")
     assert (code, "has no openings" in err) == (2, True)
 

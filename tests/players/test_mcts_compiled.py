@@ -333,7 +333,7 @@ def test_second_player_swaps_if_it_helps(opening):
 
 
 def test_interruption_stops_all_cores(monkeypatch):
-    """Ctrl-C interrupts one thread; the others stop soon."""
+    """Ctrl+C interrupts one thread; the others stop soon."""
     rules, tree = searcher("permute:9", cores=2)
     tree.think(rules.start(), playouts=10, seed=1)
     stop, stretches = Event(), []

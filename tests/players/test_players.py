@@ -177,7 +177,7 @@ def test_depth_limits_and_descriptions(noughts, monkeypatch):
     assert clock.now < 1
     assert SearchResult("a1").description == ""
     thought = SearchResult("a1", tuple("abcdefghi"), 0.25, 2000)
-    assert thought.description == "25 % to win after 2,000 playouts, line a b c d e f"
+    assert thought.description == "25% to win after 2,000 playouts, line a b c d e f"
 
 
 @pytest.mark.slow

@@ -214,7 +214,7 @@ def test_facelets_of_a_masked_cube():
     moves = ["R", "U'", "F", "D"]
     line = cube.encode(played(cube, cube.goal, moves))
     assert parse_position(cross, line) == played(cross, cross.goal, moves)
-    with pytest.raises(NotationError, match="No piece has the sides B-F-R, which B9-L7-D7 show"):
+    with pytest.raises(NotationError, match="There is no piece B-F-R, as shown at B9-L7-D7"):
         parse_position(cross, FACELETS[:-2] + "DB")
     with pytest.raises(NotationError, match="has 'D' 9 times, the position 8"):
         parse_position(cross, FACELETS[:-1] + "U")

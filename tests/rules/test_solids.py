@@ -96,7 +96,7 @@ def test_stickers_cover_the_faces(whole):
     for number, face in enumerate(whole.faces):
         cells = [sticker.corners for sticker in whole.stickers if sticker.face == number]
         assert sum(map(size, cells)) == pytest.approx(size(face.corners))
-        for corners in cells:  # convex, and counterclockwise from outside
+        for corners in cells:  # convex, and anticlockwise from outside
             around = itertools.pairwise([*corners, *corners[:2]])
             for (a, b), (_, c) in itertools.pairwise(around):
                 one, other = add(b, scale(a, -1)), add(c, scale(b, -1))

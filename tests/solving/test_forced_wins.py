@@ -256,7 +256,7 @@ def test_answers_to_threats(game, games):
 def test_command(run, data):
     code, out, _ = run("prove", "palago", "--moves", OPENINGS["a"])
     assert code == 0
-    assert out.startswith("Blue wins in 3 turns, against any defence.")
+    assert out.startswith("Blue wins in 3 turns against any defence.")
     assert len(out.splitlines()) == 6
     assert run("prove", "hex:2,swap=off", "--side", "blue")[:2] == (1, "Blue cannot force a win.\n")
     assert run("prove", "palago", "--from", "0,0a+0,-1a_B_1", "--turns", "2")[:2] == (

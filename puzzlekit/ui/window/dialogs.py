@@ -382,7 +382,7 @@ class SettingsDialog(Dialog):
 
     def fill(self, column: Column) -> None:
         settings = self.window.settings
-        scales = {f"{round(100 * scale)} %": scale for scale in (*SCALES, settings.scale)}
+        scales = {f"{round(100 * scale)}%": scale for scale in (*SCALES, settings.scale)}
         switch = {_("Off"): False, _("On"): True}
         languages = {_("System"): "", **{name: code for code, name in LANGUAGES.items()}}
         rows: tuple[tuple[str, str, Mapping[str, object]], ...] = (
@@ -419,7 +419,7 @@ class SettingsDialog(Dialog):
         if self.window.settings.language != self.language:
             return _("The language changes when you start puzzlekit again.")
         if self.canvas.scale < self.window.settings.scale:
-            percentage = f"{100 * self.canvas.scale:.0f} %"
+            percentage = f"{100 * self.canvas.scale:.0f}%"
             return _(
                 "The window is too small for this size, so everything is shown at {percentage}."
             ).format(percentage=percentage)

@@ -109,7 +109,7 @@ class AnalysisDialog(ListDialog):
     def make_row(self, item: GameNode, box: Rect, clicks: Clicks) -> Row:
         mistake = self._mistakes[item]
         number, seat = self._rounds[item]
-        text = _("better: {move} · {side} loses {loss:.0f} %").format(
+        text = _("better: {move} · {side} loses {loss:.0f}%").format(
             move=mistake.better.move,
             side=translate(self.rules.sides(self.nodes[item.ply - 1].state)[seat]),
             loss=100 * mistake.loss,
@@ -143,7 +143,7 @@ class AnalysisDialog(ListDialog):
         texts = []
         chance = self.analysis.chance(node)
         if chance is not None:
-            text = _("{side}: {chance:.0f} % to win")
+            text = _("{side}: {chance:.0f}% to win")
             side = self.rules.sides(node.state)[0]
             texts.append(text.format(side=translate(side), chance=100 * chance))
         searches = [self.analysis.count_searches(each) for each in self.nodes]

@@ -38,7 +38,7 @@ class ScrambleDialog(TextDialog):
         _job, answer = reply
         if isinstance(answer, ProgressUpdate):
             if answer.total:
-                percentage = f"{100 * answer.done // answer.total} %"
+                percentage = f"{100 * answer.done // answer.total}%"
                 self.text = _("Computing scramble ({percentage})…").format(percentage=percentage)
         elif isinstance(answer, PuzzlekitError):
             self.text = str(answer)

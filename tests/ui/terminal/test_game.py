@@ -45,7 +45,7 @@ def launched(*lines):
 
 
 class Interrupted(io.StringIO):
-    """Input that ends with Ctrl-C."""
+    """Input that ends with Ctrl+C."""
 
     def readline(self, *args):
         line = super().readline(*args)
@@ -255,7 +255,7 @@ def test_hints(monkeypatch):
     assert "Hint: 4-5 (18 moves to go, shortest)." in played("pinball", "hint")[1]
     text = played("permute:4", "hint")[1]
     assert "> Computing hint…\n" in text
-    assert re.search(r"\nHint: [CA]\S+ \((\d+ % to win )?after ", text)
+    assert re.search(r"\nHint: [CA]\S+ \((\d+% to win )?after ", text)
     session = Session(load("pinball"))
     text = played(session, "hint", "hint")[1]  # a second hint plays the first
     assert session.moves == ["4-5"]
@@ -343,7 +343,7 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
     first, second = "Hint: U (at most 3 turns to go).", "Hint: R (at most 2 turns to go)."
     assert hints == ([] if is_early else [first, second])
     assert session.moves == ["U'", "R'", *["R"] * (not is_early)]
-    assert ("Stopped." in text, code) == (True, 0)  # Ctrl-C stops only the hint
+    assert ("Stopped." in text, code) == (True, 0)  # Ctrl+C stops only the hint
 
 
 def test_problem_that_cannot_be_recorded(monkeypatch):

@@ -70,7 +70,7 @@ def test_hint_search_is_followed_and_stopped(app, stop):
     assert shown.widget("hint").label == "Stop"
     process.told = [ProgressUpdate("words of the table", 1, 4)]
     shown.step()
-    assert text(shown) == "Computing hint (25 %)…"
+    assert text(shown) == "Computing hint (25%)…"
     shown.press(pygame.K_ESCAPE) if stop == "key" else shown.click("hint")
     assert text(shown) == "Hint search stopped."
     assert not process.busy

@@ -110,7 +110,7 @@ def test_scale_is_limited_by_the_window(app):
     shown.show(SettingsDialog(shown))
     shown.change_setting("scale", 2.0)
     shown.draw()
-    assert "shown at 107 %" in shown.dialogs[-1].message
+    assert "shown at 107%" in shown.dialogs[-1].message
     shown.press(pygame.K_ESCAPE)
     shown.press(pygame.K_MINUS, mod=pygame.KMOD_CTRL)
     assert shown.canvas.scale == pytest.approx(0.97)

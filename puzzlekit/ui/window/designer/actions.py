@@ -34,7 +34,7 @@ class DesignerActions:
         self.draft = Draft()
         if not self._drawing.nodes and (left := self.draft.claim()) is not None:
             self.document.apply(left)
-            self.notify(_("This is your last drawing. Undo gives you an empty sheet."))
+            self.notify(_("This is your last drawing. Undo clears it."))
 
     @property
     def _drawing(self) -> Drawing:

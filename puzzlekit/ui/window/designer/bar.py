@@ -137,7 +137,7 @@ class Bar:
             Button("home", "", go_home, _("All games (Esc)"), icon="home", box=home)
         ]
         tip = _("Fit to window (0). Wheel: zoom. Space+drag: scroll")
-        size = f"{self.viewport.percent} %"
+        size = f"{self.viewport.percent}%"
         fit = Button("fit", size, self.context.show_all, tip, size=13)
         tip, on = _("Show the other layer in a corner"), self.viewport.with_inset
         eye = Button("eye", "", self._flip_inset, tip, work.layer != "both", icon="eye", on=on)

@@ -384,7 +384,7 @@ class SearchDialog(ResultsDialog):
             "copies": {symmetry.format(name=name): kind for kind, name in KINDS.items()},
             "grid": {grid.format(grid=GRID_NAMES[kind]): kind for kind in GRIDS},
             "one_way": {
-                one_way.format(percentage=f"{n} %"): n / 100 for n in (0, 20, 40, 60, 80, 100)
+                one_way.format(percentage=f"{n}%"): n / 100 for n in (0, 20, 40, 60, 80, 100)
             },
         }
         counts = {

@@ -53,7 +53,7 @@ class EngineLines(Widget):
             canvas.text(_("Analysing…"), box.center, ENGINE_SIZE, theme.muted_text, anchor="center")
         for number, result in enumerate(self.moves):
             top = box.top + canvas.px(PAD + number * ENGINE_LINE)
-            chance = "–" if result.chance is None else f"{100 * result.chance:.0f} %"
+            chance = "–" if result.chance is None else f"{100 * result.chance:.0f}%"
             at = left + canvas.px(CHANCE - 10), top
             canvas.text(chance, at, ENGINE_SIZE, theme.accent, weight="Semibold", anchor="topright")
             line = " ".join(result.principal_variation[:SHOWN_MOVES]) or result.move

@@ -59,13 +59,13 @@ def draw_evaluation_bar(
     for number, (seat, colour) in enumerate(zip(seats, colours, strict=True)):
         available = cut if number == 0 else box.width - cut
         share = round(100 * probability) if number == 0 else 100 - round(100 * probability)
-        text = f"{share} %"
+        text = f"{share}%"
         if alone and seat.player == HUMAN:
             text = _("{percentage} for you").format(percentage=text)
         if available < canvas.px(44):
             continue
         if canvas.font(13, "Semibold").size(text)[0] > available - canvas.px(16):
-            text = f"{share} %"
+            text = f"{share}%"
         text_colour: Colour = (255, 255, 255) if is_dark(colour) else (20, 25, 31)
         left = number == 0
         pos = (box.left + canvas.px(9) if left else box.right - canvas.px(9)), box.centery

@@ -174,7 +174,7 @@ def last_change(bounds: Sequence[DistanceBound | None]) -> str:
     if now.moves < before.moves:
         return _("last move: closer")
     if now.moves > before.moves:
-        return _("last move: further away")
+        return _("last move: farther away")
     return _("last move: no closer")
 
 
