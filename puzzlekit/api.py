@@ -92,8 +92,8 @@ def distances(
     single move; in `runs`, any number of steps of one sliding piece; in `lines`, a step of several
     pieces in a line.
     Raises `LimitReachedError` if there are more than `limit` positions, or more than fit into
-    `memory` bytes, and `OptionError` if there is no goal, or a `start` as well. For the distance of
-    a position, and for the farthest ones, see `puzzlekit.solving.spaces.space.open_space`.
+    `memory` bytes, and `OptionError` if `to_goal` is combined with `start` or there is no goal. For
+    the distances of single positions, see `puzzlekit.solving.spaces.space.open_space`.
 
     >>> list(distances("fifteen:2,height=2"))
     [1, 2, 2, 2, 2, 2, 1]

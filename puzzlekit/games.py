@@ -1,4 +1,4 @@
-"""The games: in a checkout its modules are the files of the top-level `games/`."""
+"""The built-in games. In a checkout, its modules are the files in the top-level folder `games/`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The puzzles: in a checkout its modules are the files of the top-level `puzzles/`."""
+"""The built-in puzzles. In a checkout, its modules are the files in the folder `puzzles/`."""
 
 from pathlib import Path
 

@@ -13,7 +13,7 @@ RUNS = {"yellow": 10, "red": 10, "blue": 9, "black": 9}
 
 
 def ring_points(side):
-    """Return the points of a ring, counterclockwise on the right, clockwise on the left."""
+    """Return the points of a ring, anticlockwise on the right, clockwise on the left."""
     radius = 0.5 / math.sin(math.pi / BEADS)
     half = math.pi * APART / BEADS
     centre = radius * math.cos(half)
@@ -70,7 +70,7 @@ class HungarianRings(Twisty):
         goal = [colour for colour, count in RUNS.items() for _ in range(count)]
         pieces = {colour: Piece("ball", colour) for colour in RUNS}
         # From the upper crossing, the beads are numbered clockwise on the left ring and
-        # counterclockwise on the right ring.
+        # anticlockwise on the right ring.
         super().__init__(board, goal, {"L": [rings[0]], "R": [rings[1][::-1]]}, pieces=pieces)
 
     def prompt(self, state, clicks=()):

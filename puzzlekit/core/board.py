@@ -136,7 +136,7 @@ class Board(CellGraph):
             [(self.number(a), self.number(b)) for a, b in edges],
             [(self.number(a), self.number(b)) for a, b in arcs],
         )
-        self.outlines = tuple(_counterclockwise(corners) for corners in outlines)
+        self.outlines = tuple(_anticlockwise(corners) for corners in outlines)
         self.shape = "polygon" if self.outlines else shape
         self.colours = {self.number(cell): colour for cell, colour in (colours or {}).items()}
         self.lines = self.shape in ("node", "point") if lines is None else lines
@@ -395,8 +395,8 @@ def _sides(colour: str, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _counterclockwise(corners: Iterable[Point]) -> tuple[Point, ...]:
-    """Return the corners in counterclockwise order, or an empty tuple if they enclose no area."""
+def _anticlockwise(corners: Iterable[Point]) -> tuple[Point, ...]:
+    """Return the corners in anticlockwise order, or an empty tuple if they enclose no area."""
     points = [(float(x), float(y)) for x, y in corners]
     signed_area = area(points) if len(points) > 2 else 0.0
     return tuple(points if signed_area > 0 else points[::-1] if signed_area < 0 else [])

@@ -22,7 +22,7 @@ def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-P", "-c", start],  # -P: import nothing from the current folder
         stdin=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C goes to the parent only
+        start_new_session=True,  # Ctrl+C goes to the parent only
         **more,
     )
 

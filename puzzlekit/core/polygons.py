@@ -1,4 +1,4 @@
-"""Polygons, given as lists of corners in counterclockwise order."""
+"""Polygons, given as lists of corners in anticlockwise order."""
 
 from __future__ import annotations
 

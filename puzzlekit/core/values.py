@@ -41,7 +41,7 @@ MOTIONS: tuple[Motion, ...] = get_args(Motion)
 
 
 class Area(NamedTuple):
-    """A part of a tile, cut off by a curve from one edge counterclockwise to another.
+    """A part of a tile, cut off by a curve from one edge anticlockwise to another.
 
     The curve joins the midpoints of the two edges. Edge k of a hexagon faces 30 + 60 k degrees.
     """

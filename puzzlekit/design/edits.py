@@ -259,7 +259,7 @@ def _round(value: float) -> float:
 
 
 def rotation_about(centre: Point, degrees: float) -> PlaneMap:
-    """Return a counterclockwise rotation of the plane about a point."""
+    """Return an anticlockwise rotation of the plane about a point."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
 
     def where(point: Point) -> Point:

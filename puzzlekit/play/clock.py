@@ -14,7 +14,7 @@ from ..core.translation import _
 #: Longest time on a clock: a hundred hours.
 MAX_SECONDS = 360_000
 
-#: A computer uses 1/25 of its remaining time plus 70 % of the increment, but at most a quarter of
+#: A computer uses 1/25 of its remaining time plus 70% of the increment, but at most a quarter of
 #: the remaining time.
 TIME_DIVISOR, INCREMENT_SHARE, MAX_SHARE = 25, 0.7, 0.25
 

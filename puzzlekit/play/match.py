@@ -35,7 +35,7 @@ from ..rules.base import Rules, State
 from ..rules.dead_ends import checked_moves
 from .setup import load, setup_of
 
-#: Number of standard deviations around the mean that contain 95 % of a normal distribution.
+#: Number of standard deviations around the mean that contain 95% of a normal distribution.
 CONFIDENCE = 1.959964
 
 #: Maximum number of processes (a limit of Windows).
@@ -57,7 +57,7 @@ class Game(NamedTuple):
 
 
 class Interval(NamedTuple):
-    """A measured value with its 95 % confidence interval."""
+    """A measured value with its 95% confidence interval."""
 
     value: float
     low: float
@@ -226,7 +226,7 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
 
 @contextmanager
 def _defer_interrupts() -> Iterator[None]:
-    """Block Ctrl-C while processes start. `_init_worker` unblocks it."""
+    """Block Ctrl+C while processes start. `_init_worker` unblocks it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -238,7 +238,7 @@ def _defer_interrupts() -> Iterator[None]:
 
 
 def _init_worker() -> None:
-    """Let a worker exit quietly on Ctrl-C and when its parent exits."""
+    """Let a worker exit quietly on Ctrl+C and when its parent exits."""
     silence_warning()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):

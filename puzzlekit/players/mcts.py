@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Tree: TypeAlias = PlainTree | CompiledTree
 
-#: Seconds of search between checks of the clock and for Ctrl-C.
+#: Seconds of search between checks of the clock and for Ctrl+C.
 BATCH_SECONDS = 0.02
 
 
@@ -122,7 +122,7 @@ class TreeSearch:
             with ThreadPoolExecutor(len(self.trees)) as pool:
                 try:
                     list(pool.map(run, range(len(self.trees))))
-                finally:  # Ctrl-C is raised here: stop all threads
+                finally:  # Ctrl+C is raised here: stop all threads
                     stop.set()
 
     def _merge_moves(self) -> list[RootMove]:

@@ -25,7 +25,7 @@ REPORT_SECONDS = 0.1
 class Playouts(NamedTuple):
     """Statistics: games, seconds, mean plies, mean legal moves per ply, and wins by seat.
 
-    Games not counted in `wins` were draws. `interrupted` is True after Ctrl-C.
+    Games not counted in `wins` were draws. `interrupted` is True after Ctrl+C.
     """
 
     games: int
@@ -58,7 +58,7 @@ def playouts(
     """Play random games with uniformly chosen moves, up to a number of games or seconds.
 
     Compiled rules are used if there are any, unless `plain` is set. The same seed and number of
-    games give the same games. After Ctrl-C, return the statistics of the games played so far.
+    games give the same games. After Ctrl+C, return the statistics of the games played so far.
     Raises `OptionError` for a puzzle, for a game that is over, and if no limit is given.
 
     >>> from puzzlekit import load

@@ -66,7 +66,7 @@ class Location(NamedTuple):
 def plugin_boundary(rules: Rules | type[Rules] | None = None) -> Iterator[None]:
     """Convert exceptions that a plugin raises in the body to `PluginError`.
 
-    puzzlekit's own errors, rejected input, Ctrl-C, and exceptions not caused by a plugin pass
+    puzzlekit's own errors, rejected input, Ctrl+C, and exceptions not caused by a plugin pass
     unchanged. Without `rules`, the plugin is identified by the files in the traceback. Print the
     traceback if PUZZLEKIT_DEBUG is set.
     """

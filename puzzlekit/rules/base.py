@@ -104,8 +104,8 @@ class Rules(Description, ABC, Generic[StateT]):
     can_draw: bool = True
 
     #: Levels of computer players that are hardly stronger than the next lower level. In matches,
-    #: they scored less than 65 % against that level (48 % in games for three players, and 38, 32 or
-    #: 27 % in games for four, five or six). Their opponents see a note. The levels are listed in
+    #: they scored less than 65% against that level (48% in games for three players, and 38, 32 or
+    #: 27% in games for four, five or six). Their opponents see a note. The levels are listed in
     #: `puzzlekit.core.values.LEVELS`.
     equal_levels: tuple[Level, ...] = ()
 
@@ -129,7 +129,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
     @abstractmethod
     def start(self, rng: Random | None = None) -> StateT:
-        """Return the published start, or a random one if `rng` is given and there are several."""
+        """Return the standard start, or a random one if `rng` is given and there are several."""
 
     @abstractmethod
     def legal_moves(self, state: StateT) -> list[str]:
@@ -427,7 +427,7 @@ class Puzzle(Rules[Labels]):
     Args:
         board: The board.
         goal: The label of each cell in the solved position.
-        start: The published start. By default it is the goal, and solving begins with a scramble.
+        start: The standard start. By default it is the goal, and solving begins with a scramble.
         pieces: The piece drawn for each label; by default, a tile that shows the label.
         free: Cells whose content does not matter in the solved position.
 
@@ -488,7 +488,7 @@ class Puzzle(Rules[Labels]):
             )
 
     def start(self, rng: Random | None = None) -> Labels:
-        """Return the published start, or a random solvable position if `rng` is given."""
+        """Return the standard start, or a random solvable position if `rng` is given."""
         return self.first if rng is None else self.scramble(rng)
 
     def read_notation(self, line: str) -> str:

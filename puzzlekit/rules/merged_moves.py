@@ -119,7 +119,7 @@ def default_metric(rules: Rules) -> Literal["steps", "turns"]:
 
 
 def proves_shortest(rules: Rules, moves: Sequence[str]) -> bool:
-    """Return whether a proof that no fewer powers of moves exist is one that no fewer turns do.
+    """Return whether a solution with the fewest powers of moves also has the fewest turns.
 
     The notation may write powers of different moves as one turn, and the powers of moves that can
     be illegal may be several turns.
@@ -144,7 +144,7 @@ class _Turns:
     rules: Twisty | Toggle
     #: The greatest power of each move that is one turn.
     longest_runs: Mapping[str, int]
-    #: The turns in the notation that do not rotate the whole.
+    #: The turns in the notation that do not rotate the whole puzzle.
     by_moves: Mapping[tuple[str, ...], str]
     #: Repeated moves as they are listed; see `repeated`.
     _repeated: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
@@ -252,7 +252,7 @@ def _probe(rules: Puzzle) -> tuple[words.Word, tuple[str, ...]]:
 
 
 def _is_better_name(rules: Puzzle, turn: Sequence[str]) -> bool:
-    """Return whether the moves of a turn have no name on a solid, and are not almost a rotation."""
+    """Return whether to list a turn by its name rather than by its moves."""
     if len(set(turn)) < 2:
         return bool(turn) and rules.solid is None
     moved = {cell for move in set(turn) for cell in rules.cell_permutation(rules.goal, move)}

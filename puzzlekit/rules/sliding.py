@@ -25,7 +25,7 @@ class Sliding(SlidingBase):
     """A sliding puzzle, defined by a board and the label of each cell at the goal.
 
     An empty label marks a hole. A move is written `from-to`. Without `start`, the goal is the
-    published start. The content of the `free` cells does not matter in the solved position.
+    standard start. The content of the `free` cells does not matter in the solved position.
 
     >>> from puzzlekit import grid
     >>> class Three(Sliding):

@@ -31,7 +31,7 @@ class Toggle(Puzzle):
         modulus: The number n of values of a cell, 2 to 36.
         moves: For each move, the numbers that it adds to cells.
         goal: The label of each cell in the solved position; by default "0".
-        start: The published start; by default the goal, and solving begins with a scramble.
+        start: The standard start; by default the goal, and solving begins with a scramble.
         pieces: The piece for each label; by default, a tile in a colour for each number.
 
     Raises `OptionError` for invalid arguments.

@@ -88,7 +88,7 @@ _MAX_CELLS = 63
 #: Number of random games for the initial move ordering.
 _SAMPLE_GAMES = 2000
 
-#: Target number of seconds between two checks of the clock and for Ctrl-C.
+#: Target number of seconds between two checks of the clock and for Ctrl+C.
 _SLICE_SECONDS = 0.1
 
 #: Maximum number of positions between two checks of the clock.

@@ -35,7 +35,7 @@ MAX_GOALS = 10_000
 #: Number of states between two progress reports.
 REPORT_INTERVAL = 1_000
 
-#: Number of plies counted by one call of compiled code. Ctrl-C takes effect between calls.
+#: Number of plies counted by one call of compiled code. Ctrl+C takes effect between calls.
 COMPILED_DEPTH = 2
 
 #: The separator between the moves of a run.

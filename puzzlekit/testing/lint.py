@@ -126,7 +126,7 @@ def _unbounded(rules: Rules) -> Iterator[Fault]:
 
 
 def _unsolvable(rules: Rules) -> Iterator[Fault]:
-    """Yield a fault if a quick search shows that a puzzle's published start has no solution."""
+    """Yield a fault if a quick search shows that a puzzle's standard start has no solution."""
     start = rules.start()
     if rules.is_game() or rules.outcome(start) is not None:
         return
@@ -134,7 +134,7 @@ def _unsolvable(rules: Rules) -> Iterator[Fault]:
     with suppress(LimitReachedError):
         if why or solve(rules, limit=_STATES) is None:
             text = why or "All reachable positions were searched."
-            yield Fault("__init__", f"The published start cannot be solved. {text}")
+            yield Fault("__init__", f"The standard start cannot be solved. {text}")
 
 
 def _cut_off_players(rules: Rules) -> Iterator[Fault]:

@@ -66,7 +66,7 @@ def nearest_in_direction(points: Sequence[Point], start: Point, dx: int, dy: int
 
 
 def hull(points: Iterable[Point]) -> list[Point]:
-    """Return the corners of the convex hull, counterclockwise (Andrew's monotone chain, 1979).
+    """Return the corners of the convex hull, anticlockwise (Andrew's monotone chain, 1979).
 
     >>> hull([(0, 0), (2, 0), (1, 1), (2, 2), (0, 2)])
     [(0, 0), (2, 0), (2, 2), (0, 2)]
@@ -104,7 +104,7 @@ def is_pointy_topped(board: Board) -> bool:
 
 
 def cell_outline(board: Board, cell: int) -> Sequence[Point]:
-    """Return the corners of a cell (polygon, hexagon or square), counterclockwise."""
+    """Return the corners of a cell (polygon, hexagon or square), anticlockwise."""
     if board.outlines:
         return board.outlines[cell]
     x, y = board.points[cell]

@@ -89,7 +89,7 @@ class BoardMarks(ABC):
     def draw_sign(
         self, icon: str, centre: Point, size: float, colour: Colour, *, turn: float, mirrored: bool
     ) -> None:
-        """Draw an icon in a disc, turned counterclockwise by degrees and perhaps mirrored."""
+        """Draw an icon in a disc, turned anticlockwise by degrees and perhaps mirrored."""
 
     # -- marks ------------------------------------------------------------------------------------
 

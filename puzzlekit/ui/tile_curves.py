@@ -13,7 +13,7 @@ from functools import cache
 from ..core.board import Point
 from ..core.values import Area, Piece
 
-#: Circumradius. Corner k comes before edge k, counterclockwise.
+#: Circumradius. Corner k comes before edge k, anticlockwise.
 RADIUS = 1 / math.sqrt(3)
 
 #: Number of segments that approximate a curve.

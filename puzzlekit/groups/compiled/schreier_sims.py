@@ -22,7 +22,7 @@ MAX_VERIFY_STEPS = 30_000_000
 #: Maximum number of random walks. Each starts from different products of the generators.
 MAX_WALKS = 20
 
-#: Random elements per compiled call; Ctrl-C takes effect between calls.
+#: Random elements per compiled call; Ctrl+C takes effect between calls.
 ELEMENTS_PER_CALL = 64
 
 #: Try a reduction by blocks if a chain has more than `MAX_LEVELS` levels, or if it needs double

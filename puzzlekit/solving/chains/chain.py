@@ -40,7 +40,7 @@ TEST_POSITIONS, TEST_MOVES, NODES, NODES_ALONE = 4, 60, 200_000_000, 30_000_000
 #: worth the minutes to build the tables.
 MAX_BEAM_POSITIONS = 10**32
 
-#: Limits for a chain that is built without being asked for, in seconds: the number of positions of
+#: Limits for a chain that is built automatically, which takes seconds: number of positions of
 #: the puzzle, the ratio of a stage's size to its largest table, and the cost of a power that a
 #: stage uses, because expensive powers make long words.
 MAX_QUICK_POSITIONS, MAX_QUICK_RATIO, MAX_QUICK_COST = 10**20, 10_000, 2

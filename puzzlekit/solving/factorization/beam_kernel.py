@@ -72,7 +72,7 @@ def sift_cheapest(options, level, state, goal, spare, bound, taken):
     return cost
 
 
-# Slow kernels return only numbers: a pending Ctrl-C would otherwise be raised while numba boxes
+# Slow kernels return only numbers: a pending Ctrl+C would otherwise be raised while numba boxes
 # arrays, where it does not expect errors.
 
 

@@ -133,7 +133,7 @@ def inner_radius(corners: Sequence[Point]) -> float:
 
 
 def inset(corners: Sequence[Point], share: float) -> list[Point]:
-    """Return a convex polygon (counterclockwise) with its sides moved inwards."""
+    """Return a convex polygon (anticlockwise) with its sides moved inwards."""
     corners = _simplified(corners)
     if len(corners) < 3:
         return []
@@ -200,7 +200,7 @@ BODY, CUT, PIECE = (11, 12, 15), (24, 26, 31), (43, 46, 53)
 
 
 class Turning(NamedTuple):
-    """The layers from `low` to `high` on a line, turned counterclockwise by an angle."""
+    """The layers from `low` to `high` on a line, turned anticlockwise by an angle."""
 
     line: int
     low: int

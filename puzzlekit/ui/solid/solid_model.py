@@ -194,7 +194,7 @@ class SolidModel:
     def turn_as_seen(self, text: str) -> tuple[str, Camera]:
         """Return a turn, whose name refers to the faces as seen now, in the names of the solid.
 
-        The camera is the one after the rotation of the whole that is part of the turn.
+        The camera is the one after the rotation of the whole puzzle that is part of the turn.
         """
         before, camera = self.camera.rotations, self.camera
         word, rotations = parse(text, {*self.solid.turns, *self.solid.notation}), [*before]

@@ -54,7 +54,7 @@ def multiply(left: Rotation, right: Rotation) -> Rotation:
 
 
 def rotation_about(axis: Vector, angle: float) -> Rotation:
-    """Return the rotation matrix for an axis and an angle, counterclockwise."""
+    """Return the rotation matrix for an axis and an angle, anticlockwise."""
     a, b, c = (rotate(each, axis, angle) for each in IDENTITY)
     return transposed((a, b, c))
 

@@ -40,7 +40,7 @@ from .board_picture import View, make_picture
 SPECTATOR = -1
 
 #: A mapping from the name of each action to the types of its arguments and its function.
-Acts = dict[str, tuple[Sequence[Any], Callable[..., object]]]
+Actions = dict[str, tuple[Sequence[Any], Callable[..., object]]]
 
 POINT = (int | float, int | float)
 
@@ -197,22 +197,22 @@ class Page:
         self.input.reset()
         self.picture.animate(plies)
 
-    # -- acts -------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------
 
     def act(self, name: str, *arguments: object) -> View:
         """Perform an action and return the view, which also shows errors."""
         self.error = ""
         try:
             with plugin_boundary(self.controller.rules):
-                self._find_act(name, arguments)(*arguments)
-                self._go_on_with_lesson()
+                self._find_action(name, arguments)(*arguments)
+                self._advance_lesson()
         except Exception as error:
             self.error = error_message(error)
         return self.view(only_marks=name in POINTER_ACTS)
 
-    def _find_act(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
+    def _find_action(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return the function for an action; raise `OptionError` if it is not allowed."""
-        kinds, act = self._acts().get(name, ((), None))
+        kinds, act = self._actions().get(name, ((), None))
         if act is not None and name not in READER_ACTS and not self._is_seat_allowed(name):
             raise OptionError(_("It is not your turn."))
         if act is None or len(kinds) != len(arguments):
@@ -220,7 +220,7 @@ class Page:
         numbers = [each for each in arguments if isinstance(each, int | float)]
         are_small = all(abs(each) <= MAX_NUMBER for each in numbers)  # NaN is not
         if not (are_small and all(map(isinstance, arguments, kinds))):
-            raise OptionError(f"The act {name!r} needs other arguments.")
+            raise OptionError(f"Invalid arguments for the action {name!r}.")
         return act
 
     def _is_seat_allowed(self, name: str = "play") -> bool:
@@ -233,7 +233,7 @@ class Page:
             return True
         return name not in AFTER_GAME and session.rules.turn(session.state) == self.seat
 
-    def _acts(self) -> Acts:
+    def _actions(self) -> Actions:
         controller, board, picture = self.controller, self.input, self.picture
         return {
             "hover": (POINT, picture.hover),
@@ -326,7 +326,7 @@ class Page:
     def _decline(self) -> None:
         self.table.asking = self.controller.arbiter.offer = None
 
-    def _go_on_with_lesson(self) -> None:
+    def _advance_lesson(self) -> None:
         """Play the replies in a lesson, and begin the next step if there is nothing to read."""
         coach = self.controller
         if isinstance(coach, LessonController):
