@@ -43,7 +43,7 @@ class Slither(Connection):
         Example(
             "Step first, if you like",
             "Before you place the stone, you may move one of your stones to an adjacent empty "
-            "point, orthogonally or diagonally. Stepping is voluntary, placing is not.",
+            "point, orthogonally or diagonally. Stepping is voluntary; placing is not.",
             options="5,swap=off",
             moves="c2 b4",
             move="c2-d3 d2",

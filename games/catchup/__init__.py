@@ -304,6 +304,6 @@ class Catchup(RegionGame[Position]):
         return ("master",) if self.size == 6 else ()
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self)
+        return compiled_rules(self)

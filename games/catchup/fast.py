@@ -47,7 +47,7 @@ def canonical(table, state, out):
     return 3 + cells
 
 
-def fast(rules):
+def compiled_rules(rules):
     """Return the compiled rules of a `Catchup`."""
     cells, position = len(rules.board), type(rules.start())
     words = [*rules.board.cells, "done"]

@@ -381,9 +381,9 @@ class Palagem(BoardGame):
         return ("champion",) if self.inversion else close
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self, RHOMBI)
+        return compiled_rules(self, RHOMBI)
 
 
 @lru_cache(1 << 10)

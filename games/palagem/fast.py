@@ -20,7 +20,7 @@ from .fast_tactics import evaluate, rate, rollout, winning
 RIM = 2
 
 
-def fast(rules, rhombi):
+def compiled_rules(rules, rhombi):
     """Return the compiled rules of a `Palagem`, given all rhombi that contain a cell."""
     reach, players = rules.radius + RIM, len(rules.players)
     width = 2 * reach + 1

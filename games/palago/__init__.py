@@ -330,9 +330,9 @@ class Palago(BoardGame):
         return equal if self.tiles <= 24 else ("champion",) * (not is_decided)
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self) if has_room({cell for cell, _ in self.start().tiles}) else None
+        return compiled_rules(self) if has_room({cell for cell, _ in self.start().tiles}) else None
 
     def evaluate(self, state, seat):
         # The fewer cells a creature needs, the more it counts; the mover's creatures count double.

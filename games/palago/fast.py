@@ -27,7 +27,7 @@ from .fast_threats import answers, rate, rollout, threats, winning
 from .fast_turns import evaluate, max_turns, moves, play, playout
 
 
-def fast(rules):
+def compiled_rules(rules):
     """Return the compiled rules of a `Palago`."""
     start = rules.start()
     reach = range(1 - rules.tiles, rules.tiles)

@@ -286,6 +286,6 @@ class Pentago(StoneGame):
         return values["WB"[seat]] - values["WB"[1 - seat]]
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self)
+        return compiled_rules(self)

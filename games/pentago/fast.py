@@ -11,7 +11,7 @@ from .fast_rules import CELLS, FULL, MAX_PLIES, PLY, QUARTERS, moves, play, play
 from .fast_tactics import evaluate, rate, winning
 
 
-def fast(rules):
+def compiled_rules(rules):
     """Return the compiled rules of a `Pentago`."""
     names = rules.board.cells
     place = {

@@ -289,6 +289,6 @@ class Permute(PieRule, RegionGame):
         return dict(zip(face, onward) if turn == "C" else zip(onward, face))
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self)
+        return compiled_rules(self)

@@ -38,7 +38,7 @@ def canonical(table, state, out):
     return 1 + cells
 
 
-def fast(rules):
+def compiled_rules(rules):
     """Return the compiled rules of a `Permute`."""
     size, faces = rules.size, len(rules.faces)
     shared = symmetries(rules.board)

@@ -311,6 +311,6 @@ class Shifty(Connection):
         return super().explain_refusal(state, clicks, cell)
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self)
+        return compiled_rules(self)

@@ -29,7 +29,7 @@ from .fast_rules import (
 from .fast_tactics import rate, winning
 
 
-def fast(rules):
+def compiled_rules(rules):
     """Return the compiled rules of a `Shifty`."""
     cells = len(rules.board)
     targets = sum(len(ray) for rays in rules.lines.lines_from for ray in rays)

@@ -279,6 +279,6 @@ class Slyde(RegionGame):
         return [label.format(sizes=text) for label, text in zip(labels, texts, strict=True)]
 
     def compiled_rules(self):
-        from .fast import fast
+        from .fast import compiled_rules
 
-        return fast(self)
+        return compiled_rules(self)

@@ -43,7 +43,7 @@ def canonical(table, state, out):
     return 1 + table[CELLS]
 
 
-def fast(rules):
+def compiled_rules(rules):
     """Return the compiled rules of a `Slyde`."""
     names, neighbours = rules.board.cells, rules.board.neighbours
     cells = len(names)

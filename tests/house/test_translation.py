@@ -24,7 +24,7 @@ MARKS = {"_": 1, "ngettext": 2}
 #: Strings of several words that are keys of widgets or parts of errors.
 NOT_SHOWN = {
     *("answer yes", "answer no", "answer accept", "more sequences"),
-    *("The clipboard", "it does not respond"),
+    *("The clipboard", "it is not responding"),
 }
 
 

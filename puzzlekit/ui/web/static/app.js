@@ -30,7 +30,7 @@ function keep(key, value) {
   } catch (error) {
     if (key === "games" && hasWarned) return;
     hasWarned = true;
-    say(label("Not saved"), `${label("This browser does not store the game.")} ${error.message}`);
+    say(label("Not saved"), `${label("This browser cannot save the game.")} ${error.message}`);
   }
 }
 

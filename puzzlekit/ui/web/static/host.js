@@ -63,7 +63,7 @@ export class WorkerHost {
     const worker = this.worker();
     await worker.started;
     const late = new Promise((_, reject) => {
-      setTimeout(() => reject(new Error(label("The plugin does not respond."))), PATIENCE);
+      setTimeout(() => reject(new Error(label("The plugin is not responding."))), PATIENCE);
     });
     return Promise.race([worker.call("own_card", [name, theme]), late]).finally(() => worker.worker.terminate());
   }

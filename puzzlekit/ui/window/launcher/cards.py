@@ -100,7 +100,7 @@ def start_thumbnail(name: str, kind: type[Rules]) -> Thumbnail | str:
         with Timeout(THUMBNAIL_SECONDS), plugin_boundary(kind):
             return Thumbnail(name, kind)
     except CallTimeout:
-        return "it does not respond"
+        return "it is not responding"
     except Exception as error:
         return error_message(error).rstrip(".")
 

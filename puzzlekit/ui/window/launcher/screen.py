@@ -53,7 +53,7 @@ class Launcher(Screen):
 
     def leave_when_stuck(self) -> None:
         """Remove the selected plugin, which is not responding."""
-        self.selection.exclude(self.selection.chosen, "it does not respond")
+        self.selection.exclude(self.selection.chosen, "it is not responding")
         self.search("")
 
     def running_plugin(self) -> str:
