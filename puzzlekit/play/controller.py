@@ -38,9 +38,9 @@ from .engine import (
 )
 from .headers import names_of
 from .last_turn import neighbouring_turn
-from .macros import typable_macros
+from .macros import is_one_turn, typable_macros
 from .new_game import fresh_seed
-from .parse_moves import parse_turns, read_line
+from .parse_moves import read_line
 from .prompts import Prompts
 from .session import Session
 
@@ -284,17 +284,13 @@ class GameController:
         if not self.is_human_turn() and self.session.result is None:
             raise IllegalMoveError(self.status_line())
         self.session.refuse_when_over()
-        macros, start = typable_macros(self.session), self.session.ply
-        line = read_line(self.rules, self.session.state, text, macros)
+        line = read_line(self.rules, self.session.state, text, typable_macros(self.session))
         if not line and not any(map(str.isalnum, text)):
             raise NotationError(_("Type a move."))
         if not line:
             self.show_status(_("A rotation applies to the moves after it on the same line."))
         with self._autosave_deferred():
-            self.session.play_line(line)
-        is_turn = len(parse_turns(self.rules, text)) == 1 or text.strip() in macros
-        if is_turn and len(line) > 1:
-            self.session.group_moves(start)
+            self.session.play_line(line, grouped=is_one_turn(self.session, text))
 
     def undo(self) -> None:
         """Undo a move and the computers' replies, or a resignation, agreed draw or time-out."""

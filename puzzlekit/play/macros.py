@@ -18,7 +18,7 @@ from ..core.permutation import Images, cycles_of, identity, multiply
 from ..core.translation import _, ngettext
 from ..rules.base import Puzzle, Rules, State
 from .messages import format_move_count
-from .parse_moves import read_moves
+from .parse_moves import parse_turns, read_moves
 from .session import Session
 
 #: Limits: bytes in the file, macros per puzzle type, moves in a macro.
@@ -137,6 +137,11 @@ def typable_macros(session: Session) -> dict[str, str]:
         return Macros(session).all()
     except SaveError:
         return {}
+
+
+def is_one_turn(session: Session, line: str) -> bool:
+    """Return whether a line is a single turn, such as M2, or the name of a macro."""
+    return len(parse_turns(session.rules, line)) == 1 or line.strip() in typable_macros(session)
 
 
 #: Maximum number of cells to name in a description.

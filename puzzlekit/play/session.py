@@ -213,19 +213,19 @@ class Session:
     def play_macro(self, moves: Sequence[str]) -> None:
         """Make several moves as one, or make no move if any of them is illegal."""
         self._check_length(moves)
-        start, state, line = self.ply, self.state, []
+        state, line = self.state, []
         for move in moves:
             state = self.rules.play(state, move)
             line.append((move, state))
-        self.play_line(line)
-        if len(moves) > 1:
-            self.group_moves(start)
+        self.play_line(line, grouped=True)
 
-    def play_line(self, line: Sequence[tuple[str, State]]) -> None:
-        """Make legal moves one by one, given each move with the position after it."""
+    def play_line(self, line: Sequence[tuple[str, State]], *, grouped: bool = False) -> None:
+        """Make legal moves, given with the positions after them, as one if `grouped` is true."""
         self._check_length([move for move, _ in line])
         for move, state in line:
             self._append(move, state)
+        if grouped and len(line) > 1:
+            self.group_moves(self.ply - len(line))
 
     def _check_length(self, moves: Sequence[str]) -> None:
         """Raise `IllegalMoveError` if the game is over or would get too many moves."""
