@@ -137,8 +137,8 @@ def add_random_seed(command: Parser) -> None:
 def add_metric(command: Parser, metrics: tuple[str, ...] = DISTANCE_METRICS) -> None:
     """Add the option for the metric."""
     descriptions = {
-        "steps": "a single move",
-        "turns": "any power of a twist",
+        "steps": "a single move; on a cube, the quarter-turn metric QTM",
+        "turns": "any power of a twist; on a cube, the half-turn metric HTM",
         "runs": "any number of steps of one sliding piece or block",
         "lines": "a step of several pieces in a line",
     }
