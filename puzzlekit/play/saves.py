@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -175,35 +175,9 @@ def _read(text: str, source: str) -> dict[str, Any]:
             f"{source} has format {shown}, but this puzzlekit reads format {FORMAT}; "
             "install a newer puzzlekit."
         )
-    seed, walk, at = data.get("seed"), data.get("walk"), data.get("at")
-    options, players, moves = data.get("options"), data.get("players"), data.get("moves")
-    tags, variations = data.get("tags", {}), data.get("variations", [])
-    is_valid = (
-        isinstance(data.get("plugin"), str)
-        and isinstance(data.get("position", ""), str)
-        and isinstance(options, dict)
-        and all(options)
-        and _are_strings([*options.values()])
-        and _are_strings(players)
-        and _is_line(data)
-        and isinstance(variations, list)
-        and all(_is_variation(each) for each in variations)
-        and ("viewed" not in data or _is_pair_of_counts(data["viewed"]))
-        and isinstance(tags, dict)
-        and all(re.fullmatch(r"\w+", name) for name in tags)
-        and _are_strings([*tags.values()])
-        and (seed is None or (type(seed) is int and 0 <= seed < MAX_SEED))
-        and (walk is None or (type(walk) is int and 0 < walk <= MAX_LENGTH))
-        and type(at) is int
-        and 0 <= at <= len(moves or ())
-        and _is_count(undone := data.get("undone", 0))
-        and undone <= len(moves or ())
-        and ("clock" not in data or _is_clock(data["clock"], len(moves or ())))
-        and ("ending" not in data or _is_ending(data["ending"]))
-    )
-    if not is_valid:
+    if not (_fits(data, _SAVE) and _is_consistent(data)):
         raise SaveError(f"{source} has missing or invalid fields; {advice}.")
-    if len(moves or ()) > MAX_MOVES:
+    if len(data["moves"]) > MAX_MOVES:
         raise SaveError(f"{source} has more than {MAX_MOVES:,} moves, too many to replay.")
     return data
 
@@ -215,63 +189,64 @@ def _parse_integer(digits: str) -> int:
     return int(digits)
 
 
-def _is_clock(value: object, moves: int) -> bool:
-    if not isinstance(value, dict):
-        return False
-    control, at, left = (value.get(name) for name in ("control", "at", "left"))
-    return (
-        isinstance(control, str)
-        and type(at) is int
-        and 0 <= at <= moves
-        and isinstance(left, list)
-        and 0 < len(left) <= moves + 1
-        and all(isinstance(times, list) and len(times) == SEATS for times in left)
-        and all(type(each) in (int, float) and 0 <= each < math.inf for row in left for each in row)
-    )
-
-
-def _is_line(fields: dict[str, Any]) -> bool:
-    comments, marks = fields.get("comments", {}), fields.get("marks", {})
-    return (
-        _are_strings(fields.get("moves"))
-        and isinstance(comments, dict)
-        and isinstance(marks, dict)
-        and all(re.fullmatch("[0-9]{1,9}", ply, re.ASCII) for ply in [*comments, *marks])
-        and _are_strings([*comments.values()])
-        and all(isinstance(mark, str) and mark in MARKS for mark in marks.values())
-    )
-
-
-def _is_variation(value: object) -> bool:
-    return (
-        isinstance(value, dict)
-        and _is_line(value)
-        and bool(value["moves"])
-        and _is_pair_of_counts([value.get("line"), value.get("ply")])
-    )
-
-
-def _is_pair_of_counts(value: object) -> bool:
-    """Return whether a value is a list of two natural numbers."""
-    return isinstance(value, list) and len(value) == 2 and all(map(_is_count, value))
-
-
 def _is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
-def _is_ending(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and value[0] in TERMINATIONS
-        and type(value[1]) is int
-        and 0 <= value[1] < SEATS
-    )
+def _is_time(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value < math.inf
 
 
-def _are_strings(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+#: The form of a line of moves with notes by ply, and of a save; see `_fits`.
+_PLY = re.compile("[0-9]{1,9}").fullmatch
+_LINE = {"moves": [str], "comments?": (_PLY, str), "marks?": (_PLY, MARKS.__contains__)}
+_SAVE = _LINE | {
+    "plugin": str,
+    "options": (len, str),
+    "players": [str],
+    "at": _is_count,
+    "undone?": _is_count,
+    "position?": str,
+    "seed?": lambda value: value is None or (_is_count(value) and value < MAX_SEED),
+    "walk?": lambda value: value is None or (_is_count(value) and 0 < value <= MAX_LENGTH),
+    "variations?": [_LINE | {"line": _is_count, "ply": _is_count}],
+    "viewed?": [_is_count, _is_count],
+    "tags?": (re.compile(r"\w+").fullmatch, str),
+    "clock?": {"control": str, "at": _is_count, "left": [[_is_time] * SEATS]},
+    "ending?": [TERMINATIONS.__contains__, lambda value: _is_count(value) and value < SEATS],
+}
+
+
+def _fits(value: Any, form: Any) -> bool:
+    """Return whether a value has a form.
+
+    A form is a class, a check, `[form]` for a list, several forms in a list for its items, a pair
+    of forms for the keys and the values of a table, or the forms of the fields of a table. A field
+    whose name ends in `?` may be missing.
+    """
+    if isinstance(form, type):
+        return isinstance(value, form)
+    if isinstance(form, list):
+        is_list = isinstance(value, list) and (len(form) == 1 or len(form) == len(value))
+        return is_list and all(map(_fits, value, form * len(value) if len(form) == 1 else form))
+    if isinstance(form, tuple):
+        keys, values = form
+        is_table = isinstance(value, dict) and all(map(keys, value))
+        return is_table and all(_fits(each, values) for each in value.values())
+    if isinstance(form, dict):
+        return isinstance(value, dict) and all(
+            _fits(value[name], each) if (name := key.rstrip("?")) in value else name != key
+            for key, each in form.items()
+        )
+    return bool(form(value))
+
+
+def _is_consistent(data: Mapping[str, Any]) -> bool:
+    """Return whether plies are in the main line, and neither clocks nor variations are empty."""
+    plies, clock = len(data["moves"]), data.get("clock", {"at": 0, "left": [()]})
+    numbers = data["at"], data.get("undone", 0), clock["at"], len(clock["left"]) - 1
+    has_moves = all(variation["moves"] for variation in data.get("variations", ()))
+    return has_moves and clock["left"] != [] and max(numbers) <= plies
 
 
 def write(session: Session, path: Path) -> None:
