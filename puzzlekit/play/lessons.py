@@ -22,7 +22,7 @@ from ..rules.lessons import Example, Lesson, LessonStep
 from .messages import side_to_move
 from .parse_moves import read_line
 from .positions import parse_position
-from .prompts import current_prompt, refusal
+from .prompts import find_prompt, find_refusal
 from .session import Session
 from .setup import Setup, make_setup, setup_of
 
@@ -130,7 +130,7 @@ def default_examples(rules: Rules) -> list[Example]:
     else:
         examples = []
     if moves := _typable_moves(rules, state):
-        prompt = current_prompt(rules, state) or _("Choose a move")
+        prompt = find_prompt(rules, state)[0] or _("Choose a move")
         examples.append(Example(_("A move"), f"{prompt}.", options=own, move=moves[0]))
         if (example := _refusal_example(rules, state, moves)) is not None:
             examples.append(example)
@@ -167,7 +167,7 @@ def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Exampl
         others = [cell for cell in range(len(rules.board)) if cell not in clickable]
         others.sort(key=lambda cell: pieces[cell] is None)
         if clickable and others and rules.solid is None:
-            reason = refusal(rules, position, (), others[0])
+            reason, _error = find_refusal(rules, position, (), others[0])
             if reason == NOT_CLICKABLE:  # which refers to marks that a picture does not show
                 reason = _("No move begins with a click on this cell")
             cell = rules.board.cells[others[0]]
@@ -232,7 +232,7 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
     steps = [LessonStep(title, translate(rules.summary_line()), options=own)]
     moves = _typable_moves(rules, state)
     if moves:
-        prompt = current_prompt(rules, state) or _("Choose a move")
+        prompt = find_prompt(rules, state)[0] or _("Choose a move")
         text = _describe_input(rules, moves)
         steps.append(LessonStep(prompt, text, answers="*", after=_("That was a legal move.")))
         if (example := _refusal_example(rules, state, moves)) is not None:

@@ -10,34 +10,24 @@ from ..plugin.errors import error_message, plugin_error
 from ..rules.base import Rules, State
 from ..rules.default_prompts import NOT_CLICKABLE, default_prompt, default_refusal, is_prompt
 
-Report = Callable[[Exception], object]
+#: A prompt or a reason, and the first exception raised by the plugin, if any.
+Answer = tuple[str, Exception | None]
 
 
-def _ignore(error: Exception) -> None:
-    """Do not report an exception."""
-
-
-def current_prompt(
-    rules: Rules, state: State, clicks: Sequence[Click] = (), report: Report = _ignore
-) -> str:
+def find_prompt(rules: Rules, state: State, clicks: Sequence[Click] = ()) -> Answer:
     """Return what the side to move should do next, or an empty string."""
     return _first_valid(
-        report, lambda: rules.prompt(state, clicks), lambda: default_prompt(rules, state, clicks)
+        lambda: rules.prompt(state, clicks), lambda: default_prompt(rules, state, clicks)
     )
 
 
-def refusal(
-    rules: Rules, state: State, clicks: Sequence[Click], cell: int, report: Report = _ignore
-) -> str:
+def find_refusal(rules: Rules, state: State, clicks: Sequence[Click], cell: int) -> Answer:
     """Return the reason why a cell cannot be clicked now."""
-    return (
-        _first_valid(
-            report,
-            lambda: rules.explain_refusal(state, clicks, cell),
-            lambda: default_refusal(rules, state, clicks, cell),
-        )
-        or NOT_CLICKABLE
+    reason, error = _first_valid(
+        lambda: rules.explain_refusal(state, clicks, cell),
+        lambda: default_refusal(rules, state, clicks, cell),
     )
+    return reason or NOT_CLICKABLE, error
 
 
 class Prompts:
@@ -49,30 +39,29 @@ class Prompts:
 
     def current(self, state: State, clicks: Sequence[Click] = ()) -> str:
         """Return what the side to move should do next, or an empty string."""
-        return current_prompt(self.rules, state, clicks, self._report)
+        text, error = find_prompt(self.rules, state, clicks)
+        if error is not None and not self._has_failed:
+            self._has_failed = True
+            self._show(self._message(error))
+        return text
 
     def refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return why a cell cannot be clicked now, or the message of an exception."""
-        errors: list[Exception] = []
-        reason = refusal(self.rules, state, clicks, cell, errors.append)
-        return self._message(errors[0]) if errors else reason
-
-    def _report(self, error: Exception) -> None:
-        if not self._has_failed:
-            self._has_failed = True
-            self._show(self._message(error))
+        reason, error = find_refusal(self.rules, state, clicks, cell)
+        return reason if error is None else self._message(error)
 
     def _message(self, error: Exception) -> str:
         return error_message(plugin_error(error, self.rules) or error)
 
 
-def _first_valid(report: Report, *answers: Callable[[], object]) -> str:
+def _first_valid(*answers: Callable[[], object]) -> Answer:
+    first_error = None
     for answer in answers:
         try:
             text = answer()
         except Exception as error:
-            report(error)
+            first_error = first_error or error
         else:
             if text and isinstance(text, str) and is_prompt(text):
-                return translate(text)
-    return ""
+                return translate(text), first_error
+    return "", first_error

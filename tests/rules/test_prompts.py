@@ -4,7 +4,7 @@ import pytest
 from support import after
 
 from puzzlekit import BoardGame, Click, Piece, Result, Sliding, Twisty, grid, load, ring
-from puzzlekit.play.prompts import current_prompt, refusal
+from puzzlekit.play.prompts import find_prompt, find_refusal
 from puzzlekit.rules.default_prompts import MAX_PROMPT, NOT_CLICKABLE, default_prompt
 
 
@@ -47,16 +47,16 @@ class Plain(BoardGame):
 )
 def test_default_prompts(moves, shown, said):
     rules = Plain(moves, [each.strip() for each in shown])
-    assert current_prompt(rules, rules.start()) == said
+    assert find_prompt(rules, rules.start())[0] == said
 
 
 def test_default_prompts_after_clicks():
     rules = Plain(["a1-b1", "a1-c1"], ("x", "", ""))
-    assert current_prompt(rules, (), [Click((0,))]) == "Choose the next cell"
-    assert refusal(rules, (), (), 2) == "There is no piece there"
+    assert find_prompt(rules, (), [Click((0,))])[0] == "Choose the next cell"
+    assert find_refusal(rules, (), (), 2)[0] == "There is no piece there"
     rules = Plain(["a1-b1"], ("x", "", "x"))
-    assert refusal(rules, (), [Click((0,))], 2) == "That cell is not empty"
-    assert refusal(Plain(["pass"]), (), (), 2) == NOT_CLICKABLE
+    assert find_refusal(rules, (), [Click((0,))], 2)[0] == "That cell is not empty"
+    assert find_refusal(Plain(["pass"]), (), (), 2)[0] == NOT_CLICKABLE
 
 
 @pytest.mark.parametrize("answer", [None, 3, "x" * (MAX_PROMPT + 1), "two\nlines", KeyError("no")])
@@ -71,8 +71,8 @@ def test_invalid_prompts_are_ignored(answer):
             return self.prompt(state)
 
     rules = Wrong()
-    assert current_prompt(rules, ()) == default_prompt(rules, (), ())
-    assert refusal(rules, (), (), 2) == NOT_CLICKABLE
+    assert find_prompt(rules, ())[0] == default_prompt(rules, (), ())
+    assert find_refusal(rules, (), (), 2)[0] == NOT_CLICKABLE
 
 
 def test_no_prompt_if_legal_moves_fail():
@@ -80,18 +80,18 @@ def test_no_prompt_if_legal_moves_fail():
         def legal_moves(self, state):
             raise ValueError("no")
 
-    assert current_prompt(Broken(), ()) == ""
-    assert refusal(Broken(), (), (), 0) == NOT_CLICKABLE
+    assert find_prompt(Broken(), ())[0] == ""
+    assert find_refusal(Broken(), (), (), 0)[0] == NOT_CLICKABLE
 
 
 def test_prompts_of_puzzles():
     slide = Sliding(grid(2, 2), ["1", "2", "3", ""])
-    assert current_prompt(slide, slide.start()) == "Move a piece into the hole"
-    assert "hole" in refusal(slide, slide.start(), (), 0)
+    assert find_prompt(slide, slide.start())[0] == "Move a piece into the hole"
+    assert "hole" in find_refusal(slide, slide.start(), (), 0)[0]
     two = Sliding(grid(2, 2), ["1", "2", "", ""])
-    assert current_prompt(two, two.start(), [Click((0,))]) == "Choose a hole to move it to"
+    assert find_prompt(two, two.start(), [Click((0,))])[0] == "Choose a hole to move it to"
     turn = Twisty(ring(4), "abcd", {"L": [range(4)]})
-    assert current_prompt(turn, turn.start()) == "Turn a part"
+    assert find_prompt(turn, turn.start())[0] == "Turn a part"
 
 
 @pytest.mark.parametrize(
@@ -120,8 +120,8 @@ def test_prompts_of_puzzles():
 def test_prompts_of_games(game, moves, said, cell, why):
     rules = load(game)
     state = after(rules, moves.split())
-    assert current_prompt(rules, state).startswith(said)
+    assert find_prompt(rules, state)[0].startswith(said)
     if cell is not None:
         at = rules.board.index[cell]
         assert (at,) not in {tuple(rules.clicks(move)[:1]) for move in rules.legal_moves(state)}
-        assert why in refusal(rules, state, (), at)
+        assert why in find_refusal(rules, state, (), at)[0]
