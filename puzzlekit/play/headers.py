@@ -1,13 +1,16 @@
-"""The headers of game records, such as the names of the people in a game."""
+"""The headers of game records: their names and their values."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from ..core.values import Result
 from ..players.player import HUMAN
 from ..rules.base import Rules
+from .clock import TimeControl
 from .session import Session
+from .termination import AGREED, SEATS, TERMINATIONS, Termination
 
 #: Headers for the termination by players and for the time control.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
@@ -17,6 +20,10 @@ EVENT, ROUND = "Event", "Round"
 
 #: Headers that do not name a player.
 OWN = ("Game", "ID", "Date", "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
+
+#: A result in a header or after the moves, and that of an unfinished game.
+RESULT = re.compile(r"\*|solved|(?:0|1|1/2)(?:-(?:0|1|1/2))+")
+UNFINISHED = "*"
 
 
 def seat_tags(rules: Rules) -> tuple[str, ...]:
@@ -39,3 +46,41 @@ def set_names(session: Session, names: Sequence[str]) -> None:
     """Set the name of the person in each seat. An empty name changes nothing."""
     pairs = zip(seat_tags(session.rules), names, strict=True)
     session.tags |= {tag: name for tag, name in pairs if name}
+
+
+def result_token(rules: Rules, result: Result | None) -> str:
+    """Return a result as one word, with a point for the winning seat or half a point each."""
+    if result is None:
+        return UNFINISHED
+    if not rules.is_game():
+        return "solved"
+    seats = range(len(rules.players))
+    if result.seat is None:
+        return "-".join("1/2" for _ in seats)
+    return "-".join(str(int(seat == result.seat)) for seat in seats)
+
+
+def ending_of(kind: str, result: str) -> Termination | None:
+    """Return the termination described by a header and a result, or None if there was none."""
+    points = result.split("-")
+    if kind not in TERMINATIONS or len(points) != SEATS:
+        return None
+    if kind == AGREED:
+        return Termination(kind, 0) if points == ["1/2", "1/2"] else None
+    return Termination(kind, points.index("0")) if sorted(points) == ["0", "1"] else None
+
+
+def format_time_control(control: TimeControl) -> str:
+    """Return a time control as in PGN: seconds and an increment, or 1/seconds per move."""
+    if control.per_move:
+        return f"1/{control.seconds:g}"
+    return f"{control.seconds:g}" + (f"+{control.increment:g}" if control.increment else "")
+
+
+def parse_time_control(text: str) -> TimeControl | None:
+    """Parse the output of `format_time_control`; return None for anything else."""
+    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
+    match = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
+    if not match or not float(match[2]) or (match[1] and match[3]):
+        return None
+    return TimeControl(float(match[2]), float(match[3] or 0), bool(match[1]))

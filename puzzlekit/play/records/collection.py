@@ -19,9 +19,11 @@ from .. import saves
 from ..headers import TERMINATION, TIME_CONTROL
 from ..session import Session
 from ..setup import Setup, parse_setup
-from .header_values import SUFFIX
 from .reader import HEADER, QUOTED, disagreement, headers, read
 from .writer import write
+
+#: The suffix of record files.
+SUFFIX = ".pgn"
 
 #: Maximum size of a record file in bytes. Each record may be as large as a saved game.
 MAX_BYTES = 64_000_000

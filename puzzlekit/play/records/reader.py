@@ -30,22 +30,22 @@ from ...plugin.discovery import plugins
 from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
 from ...rules.merged_moves import moves_after_rotations, rotating_names
-from ..headers import TERMINATION, TIME_CONTROL, seat_tags
+from ..headers import (
+    RESULT,
+    TERMINATION,
+    TIME_CONTROL,
+    UNFINISHED,
+    ending_of,
+    parse_time_control,
+    result_token,
+    seat_tags,
+)
 from ..new_game import start_game
 from ..parse_moves import parse_turns, read_line
 from ..session import Session
 from ..setup import Setup, parse_setup
 from ..termination import SEATS
 from ..variations import MARKS, GameNode
-from .header_values import (
-    NAG,
-    NAGS,
-    RESULT,
-    UNFINISHED,
-    ending_of,
-    parse_time_control,
-    result_token,
-)
 
 #: The start of a word, a comment, a quoted string, and a header with a name and a value.
 _START = re.compile(r"\S")
@@ -56,8 +56,9 @@ HEADER = re.compile(rf"\s*\[\s*(\w+)\s+{QUOTED.pattern}\s*\]")
 _NUMBER = re.compile(r"[0-9]+\.+|\.+")
 _NUMBERED_VARIATION = re.compile(r"\(\s*[0-9]+\.")
 
-#: The mark that each numeric annotation glyph or suffix of a move stands for.
-_MARKS = dict(zip(NAGS, MARKS, strict=True)) | {mark: mark for mark in MARKS}
+#: A numeric annotation glyph (NAG), and the mark for which a NAG or the suffix of a move stands.
+_NAG = re.compile(r"\$[0-9]+")
+_MARKS = {f"${number}": mark for number, mark in enumerate(MARKS, 1)} | {m: m for m in MARKS}
 
 #: Maximum number of words in a record: moves, numbers and comments.
 MAX_WORDS = 1_000_000
@@ -333,7 +334,7 @@ class _Replay:
             self._comment(text)
         elif word.kind == "quoted":
             self._play([(text, self.rules.play(self.node.state, text))])
-        elif NAG.fullmatch(text):
+        elif _NAG.fullmatch(text):
             self._mark(text)
         elif word.kind == "bracket" and not isinstance(self.rules, Puzzle):
             raise NotationError(

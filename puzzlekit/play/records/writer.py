@@ -10,16 +10,17 @@ from pathlib import Path
 from ...core.files import write_output
 from ...players.player import HUMAN
 from ...rules.base import Rules
-from ..headers import TERMINATION, TIME_CONTROL, seat_tags
-from ..session import Session
-from ..variations import MARKS, GameNode, RoundNumbers, merged_nodes, runs_in_pgn_order
-from .header_values import (
-    NAGS,
+from ..headers import (
     RESULT,
+    TERMINATION,
+    TIME_CONTROL,
     UNFINISHED,
     format_time_control,
     result_token,
+    seat_tags,
 )
+from ..session import Session
+from ..variations import MARKS, GameNode, RoundNumbers, merged_nodes, runs_in_pgn_order
 
 #: Maximum line length, and number of moves per line in puzzles.
 WIDTH, MOVES_PER_LINE = 80, 10
@@ -115,7 +116,7 @@ def _move(text: str, node: GameNode, ends_line: bool) -> list[str]:
     """Return the tokens of a move and its mark. In a puzzle, every tenth move ends a line."""
     words = [_quote_if_needed(text)]
     if node.mark:
-        words.append(NAGS[MARKS.index(node.mark)])
+        words.append(f"${1 + MARKS.index(node.mark)}")
     if ends_line:
         words[-1] += "\n"
     return words
