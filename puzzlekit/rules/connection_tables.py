@@ -87,9 +87,7 @@ def build_default_rules(rules: Any, evaluates: bool) -> CompiledRules:
 
     table = build_table(rules)
     if rules.steps is not None:
-        from . import connection_steps_kernel as steps
-
-        functions = Kernel(steps.moves, steps.play, steps.playout)
+        functions = Kernel(kernel.step_moves, kernel.step_play, kernel.step_playout)
     else:
         functions = Kernel(kernel.moves, kernel.play, kernel.playout)
     functions = functions._replace(
