@@ -45,10 +45,9 @@ from ..solving.search import bfs_layers
 from . import lint
 from .budget import NO_LIMIT, Budget, BudgetSpentError
 from .check_lessons import check_lessons
-from .determinism import check_repeatable
+from .determinism import check_repeatable, watch_states
 from .ending import check_ending, check_ends, check_swap, random_game
 from .fast_path import check_fast_path, check_position, check_step
-from .state_changes import watch_states
 
 #: Cells closer than this fraction of the median distance are reported as coincident.
 SAME_POINT = 0.01

@@ -1,21 +1,24 @@
-"""Checks that a plugin is deterministic: its calls are repeatable and draw no random numbers."""
+"""Checks that a plugin is deterministic: its calls are repeatable and change no state."""
 
 from __future__ import annotations
 
+import copy
+import inspect
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import islice
 from types import FrameType
 from typing import Any
 
-from ..core.errors import short_repr
-from ..plugin.source_locations import Fault, member_code, plugin_defines
+from ..core.errors import MemberError, short_repr
+from ..plugin.source_locations import Fault, contract_methods, member_code, plugin_defines
 from ..plugin.validation import BASIC, compare_calls, find_faults
 from ..rules.base import Rules, State
+from ..rules.game_with_history import GameWithHistory
 from .budget import NO_LIMIT, Budget
 from .ending import random_game
-from .state_changes import watch_states
 
 #: The length (plies) of the game in which calls are repeated, and the number of repeats at ply 0.
 PLIES, REPEATS = 40, 5
@@ -149,3 +152,45 @@ def _numpy_generator_users(kind: type[Rules]) -> Iterator[str]:
         code = member_code(kind, name) if plugin_defines(kind, name) else None
         if code and name not in ("start", "__init__") and "default_rng" in code.co_names:
             yield name
+
+
+def watch_states(rules: Rules) -> Rules:
+    """Return a copy of rules whose members raise `MemberError` if they change their state.
+
+    If one member calls another, the error names the inner one.
+    """
+    watched = copy.copy(rules.unwrapped)
+    for name, base in contract_methods(type(watched)):
+        parameters = [*inspect.signature(base).parameters][1:]
+        if parameters[:1] == ["state"]:
+            head = f"{name}({', '.join(parameters)})"
+            vars(watched)[name] = _watch(getattr(watched, name), name, head)
+    if not isinstance(rules, GameWithHistory):
+        return watched
+    wrapper = copy.copy(rules)
+    wrapper.rules = watched
+    return wrapper
+
+
+def _watch(function: Callable[..., Any], name: str, head: str) -> Callable[..., Any]:
+    """Return a function that also compares its state, the first argument, before and after."""
+    advice = "return a new state" if name in ("apply", "play") else "change a copy instead"
+
+    def call(*given: Any, **named: Any) -> Any:
+        state = next(iter((*given, *named.values())), None)
+        before = _snapshot(state)
+        value = function(*given, **named)
+        if before is not state and before != state:
+            raise MemberError(f"{head} changes the state; {advice}.", name)
+        return value
+
+    return call
+
+
+def _snapshot(state: State) -> State:
+    """Return a deep copy that equals the state or, if there is none, the state itself."""
+    with suppress(Exception):  # states of plugins can contain anything
+        copied = copy.deepcopy(state)
+        if copied == state:
+            return copied
+    return state
