@@ -18,8 +18,7 @@ from ..cycles import read_cycles
 from ..definition import Definition
 from ..source_text import SHOWN, FileError, LineNumber, SourceText, first_repeated
 from .board import read_board
-from .goal_free_cells import ANY, fill_gaps
-from .values import TomlFault, TomlReader
+from .values import ANY, TomlFault, TomlReader, fill_gaps
 
 #: A pattern for the beginning of a key or table.
 _BEGINS = re.compile(r"[ \t]*(\[|[\w\"'.-]+[ \t]*=)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -24,8 +25,9 @@ _LONG_KEY = re.compile(
     r"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""", re.ASCII
 )
 
-#: The word for a hole in a string of labels.
-HOLE = "."
+#: The word for a hole in a string of labels, and the label of a gap in the goal: a free cell that
+#: accepts any of the remaining pieces.
+HOLE, ANY = ".", "?"
 
 
 class TomlFault(NamedTuple):
@@ -196,3 +198,26 @@ def _line_of(text: str, keys: Sequence[str]) -> int | None:
         if match:
             line, at = _line_number(text, match.end()), match.start() + 1
     return line
+
+
+def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
+    """Return the goal with a piece in each gap, or None if the start has different pieces.
+
+    Where possible, a gap is filled with the piece that is on the same cell at the start. The pieces
+    left over fill the remaining gaps in the order in which they first occur at the start.
+    """
+    left = Counter(start)
+    left.subtract(label for label in goal if label != ANY)
+    if min(left.values(), default=0) < 0 or len(goal) != len(start):
+        return None
+    result = list(goal)
+    gaps = [cell for cell, label in enumerate(goal) if label == ANY]
+    for cell in gaps:
+        if left[start[cell]] > 0:
+            result[cell] = start[cell]
+            left[start[cell]] -= 1
+    rest = [label for label in dict.fromkeys(start) for _ in range(left[label])]
+    for cell in gaps:
+        if result[cell] == ANY:
+            result[cell] = rest.pop(0)
+    return result

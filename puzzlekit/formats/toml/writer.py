@@ -13,8 +13,7 @@ from ...core.values import Piece
 from ..bandaged_cubes import marks_of
 from ..definition import Definition
 from ..named_boards import as_named_board, format_rounded, needed_decimals
-from .goal_free_cells import ANY, fill_gaps
-from .values import HOLE
+from .values import ANY, HOLE, fill_gaps
 
 #: Maximum line length; longer lists are broken.
 WIDTH = 90
