@@ -18,7 +18,7 @@ from ..formats.toml.reader import parse_tolerant
 from ..play.setup import load
 from ..plugin.discovery import plugins_folder
 from ..rules.base import Puzzle, Rules
-from ..rules.sliding_base import SlidingBase
+from ..rules.sliding import SlidingBase
 from ..rules.twisty import Twisty
 from .drawing import ANY, MAX_NODES, Drawing, DrawnTurn, Node
 from .validation import DesignFault

@@ -11,7 +11,7 @@ from ..core.translation import _
 from ..core.values import Click, Piece
 from .base import Labels
 from .blocks import Blocks
-from .sliding_base import exchange_cells
+from .sliding import exchange_cells
 
 
 class Gliding(Blocks):

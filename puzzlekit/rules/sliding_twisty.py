@@ -12,7 +12,7 @@ from ..core.translation import _
 from ..core.values import Click, Motion, Piece
 from .base import State
 from .frames import is_standard, legal_predecessors
-from .sliding_base import SlidingBase, exchange_cells
+from .sliding import SlidingBase, exchange_cells
 from .twisty import Cycle, parse_named_moves
 
 

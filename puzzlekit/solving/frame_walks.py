@@ -15,8 +15,7 @@ from ..core.progress import Progress, silent
 from ..groups import describe
 from ..rules.base import Puzzle, State
 from ..rules.frames import Arc, FrameGraph
-from ..rules.sliding import Sliding
-from ..rules.sliding_base import find_holes
+from ..rules.sliding import Sliding, find_holes
 from .factorization.words import Factorization
 
 #: Maximum length of a solution. One-way moves are undone by repeating them, which can take many

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
-from ..rules.sliding import Sliding
-from ..rules.sliding_base import find_holes
+from ..rules.sliding import Sliding, find_holes
 
 #: The neighbours of each node of an undirected graph.
 Edges = dict[int, set[int]]

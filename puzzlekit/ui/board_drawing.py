@@ -12,7 +12,7 @@ from ..core.board import Board, Point
 from ..core.polygons import sides_of
 from ..core.values import Piece
 from ..rules.base import Rules
-from ..rules.sliding_base import SlidingBase
+from ..rules.sliding import SlidingBase
 from . import svg_art
 from .cells import (
     View,
