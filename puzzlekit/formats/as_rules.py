@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,16 +19,25 @@ from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.solids.cubes import cube_keys
+from ..rules.solids.net import net
+from ..rules.solids.recognize_solid import recognize
 from ..rules.solids.rotation_notation import translate
-from ..rules.solids.turning import rotations_about_axes
+from ..rules.solids.shapes import shape
+from ..rules.solids.turning import click_stickers, rotations_about_axes
 from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
-from . import COMPLETE_FORMATS, matching_solid, read, write
+from . import COMPLETE_FORMATS, read, write
 from .definition import MAX_MOVES, Definition
-from .matching_solid import SolidMatch
 
 #: Maximum number of rotations of a puzzle in a file. A four-dimensional cube has 192.
 MAX_ROTATIONS = 1_000
+
+
+#: The number of cells on the smallest solid with turning layers.
+MIN_STICKERS = 12
+
+#: The colour of stickers without a face: pieces of unknown orientation, and marks on centres.
+UNKNOWN = "grey"
 
 
 def _shared_arguments(definition: Definition) -> dict[str, Any]:
@@ -38,8 +47,22 @@ def _shared_arguments(definition: Definition) -> dict[str, Any]:
     return {"board": board, **labels, "pieces": definition.pieces, "free": definition.free}
 
 
+#: A function that returns the known solids.
+SolidMatch = Callable[[], Iterable[Solid]]
+
+
+@lru_cache(maxsize=32)
+def _match_solid(
+    size: int, moves: tuple[tuple[str, Images], ...], solids: SolidMatch
+) -> Solid | None:
+    return recognize(size, dict(moves), solids())
+
+
 class _TwistyFile(Twisty):
-    """A twisty puzzle from a file. Its display is slow to compute, so it is built on demand."""
+    """A twisty puzzle from a file, shown in 3D if a known solid matches it.
+
+    Its display is slow to compute, so it is built on demand.
+    """
 
     definition: ClassVar[Definition]
     solids: ClassVar[SolidMatch]
@@ -62,13 +85,19 @@ class _TwistyFile(Twisty):
 
     @cached_property
     def solid(self) -> Solid | None:  # type: ignore[override]
-        """The known solid that matches the puzzle, or None."""
-        return matching_solid.match_solid(self.definition, type(self).solids)
+        """The known solid that matches a puzzle without a layout and forbidden labels, or None."""
+        known, size = self.definition, len(self.definition.cells)
+        if known.board is not None or known.forbidden or size < MIN_STICKERS:
+            return None
+        return _match_solid(size, tuple(known.moves.items()), type(self).solids)
 
     @cached_property
     def notation(self) -> Mapping[str, Turn]:  # type: ignore[override]
-        """The notation of the solid, if its turns have the same names as in the file."""
-        return matching_solid.extra_notation(self.solid) if self.solid else {}
+        """The notation of the solid, or none if its turns have other meanings in the file."""
+        turns, notation = (self.solid.turns, self.solid.notation) if self.solid else ({}, {})
+        if any(notation.get(n, turn) != turn or abs(turn.steps) != 1 for n, turn in turns.items()):
+            return {}
+        return {name: turn for name, turn in notation.items() if name not in turns}
 
     @cached_property
     def keys(self) -> Mapping[str, str]:  # type: ignore[override]
@@ -93,23 +122,46 @@ class _TwistyFile(Twisty):
     @cached_property
     def board(self) -> Board:  # type: ignore[override]
         """The net of the solid, or an automatic board if there is no solid."""
-        if self.solid is not None:
-            return matching_solid.net_of(self.definition, self.solid)
-        from .automatic_board import automatic_board
+        if self.solid is None:
+            from .automatic_board import automatic_board
 
-        return automatic_board(self.definition)
+            return automatic_board(self.definition)
+        cells, whole = self.definition.cells, net(self.solid)
+        points, outlines = whole.points[: len(cells)], whole.outlines[: len(cells)]
+        if outlines:
+            return Board(cells, points, labels=False, outlines=outlines)
+        return Board(cells, points, labels=False, shape=whole.shape, step=1)
 
     @cached_property
     def piece_by_label(self) -> Mapping[str, Piece]:  # type: ignore[override]
-        """The piece for each label."""
-        if self.solid is not None:
-            return matching_solid.pieces_of(self.definition, self.solid)
-        return self.definition.pieces
+        """The piece for each label, in the colour of its face at the goal.
+
+        If the parts of a centre are distinct, the first part is grey.
+        """
+        if (solid := self.solid) is None:
+            return self.definition.pieces
+        faces: dict[str, set[str]] = {}
+        parts: dict[tuple[int, tuple[int, ...]], list[str]] = {}
+        for label, sticker in zip(self.goal, solid.stickers, strict=False):
+            faces.setdefault(label, set()).add(solid.faces[sticker.face].name)
+            parts.setdefault((sticker.face, sticker.layers), []).append(label)
+        pieces, colours = {}, shape(solid.shape).colours
+        for label, (face, *others) in faces.items():
+            pieces[label] = Piece("sticker", *((UNKNOWN, "") if others else (colours[face], face)))
+        for first, *others in parts.values():
+            if others and first not in others:
+                pieces[first] = Piece("sticker", UNKNOWN)
+        return pieces
 
     @cached_property
     def _cells_by_move(self) -> Mapping[str, tuple[int, ...]]:
-        """The cells to click for each move, on the net of a solid."""
-        return matching_solid.handles_of(self.definition, self.solid) if self.solid else {}
+        """The cells to click for each turn of the solid, or none if another turn has the same."""
+        handles: dict[str, tuple[int, ...]] = {}
+        if (solid := self.solid) is not None:
+            for name, turn in solid.turns.items():
+                cells = tuple(each for each in click_stickers(solid, turn) if each < len(self.goal))
+                handles[name] = () if cells in handles.values() else cells
+        return handles
 
     def clicks(self, move: str) -> Sequence[Click]:
         """Return the clicks for a move: on a net, a click on its face if it has one."""
