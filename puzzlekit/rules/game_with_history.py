@@ -7,23 +7,23 @@ known to players, proofs and saves. The plugin's own methods receive the plugin'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable
 from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, short_repr
 from ..core.translation import _, translate
-from ..core.values import Click, Result
+from ..core.values import Result
 from .base import Puzzle, Rules, State
 
 #: The values of `Rules.repetition`.
 REPETITIONS = ("draw", "loss", "forbidden")
 
-#: The attributes that a wrapper copies from its rules.
+#: The attributes, and the methods without a state, that a wrapper copies from its rules.
 _SHARED = (
     *("name", "family", "players", "presets", "motion", "board", "solid", "reserve"),
     *("editor_letters", "max_plies", "repetition", "can_draw", "equal_levels", "fingerprint"),
-    "tags",
+    *("tags", "clicks", "rules_text", "summary_line", "seats"),
 )
 
 
@@ -184,19 +184,3 @@ class GameWithHistory(Rules):
     evaluate = _forwarded("evaluate")
     repetition_key = _forwarded("repetition_key")
     encode = _forwarded("encode")
-
-    def clicks(self, move: str) -> Sequence[Click]:
-        """Return the clicks that make a move."""
-        return self.rules.clicks(move)
-
-    def rules_text(self, translate: Callable[[str], str] = str) -> str:  # type: ignore[override]
-        """Return the rule sheet."""
-        return self.rules.rules_text(translate)
-
-    def summary_line(self) -> str:  # type: ignore[override]
-        """Return the first paragraph of the rules, on one line."""
-        return self.rules.summary_line()
-
-    def seats(self) -> range:  # type: ignore[override]
-        """Return the allowed numbers of players."""
-        return self.rules.seats()
