@@ -10,7 +10,7 @@ from puzzlekit.core.errors import FormatError, LimitReachedError
 from puzzlekit.formats import as_rules, parse, write
 from puzzlekit.formats.automatic_board import MAX_PACKINGS, automatic_board
 from puzzlekit.formats.toml import values
-from puzzlekit.formats.tws.reader import Words
+from puzzlekit.formats.tws.reader import _TwsReader
 from puzzlekit.rules import frames
 
 
@@ -39,7 +39,7 @@ def test_too_many_images():
 
 
 def test_long_sequences(monkeypatch):
-    monkeypatch.setattr(Words, "_power", lambda *_: pytest.fail("a word was looked at"))
+    monkeypatch.setattr(_TwsReader, "_power", lambda *_: pytest.fail("a word was looked at"))
     puzzle = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove F\nA\n2 1\nEnd\n"
     with pytest.raises(FormatError, match="line 10: the moves take too long"):
         parse(puzzle + "MoveSequence M " + "F," * 600_000, "tws")

@@ -19,70 +19,6 @@ from ..source_text import SHOWN, SourceText, first_repeated
 from ..source_text import LineNumber as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Lines, NumberedWords
 
-
-class Words:
-    """Named sequences and aliases, which may refer to each other in any order."""
-
-    def __init__(self, source: SourceText, lines: Lines) -> None:
-        self.source = source
-        self.lines = lines
-        self.words: dict[str, tuple[int, list[str]]] = {}
-        self.aliases: set[str] = set()
-
-    def add(self, line: int, words: list[str]) -> None:
-        """Record the definition on a line."""
-        if words[0] == "MoveAlias":
-            name, *meant = self.lines.arguments(line, words, 2)
-            self.aliases.add(name)
-        else:
-            name, *meant = [word for text in words[1:] for word in text.split(",") if word] or [""]
-        if not meant:
-            raise self.source.error(line, "MoveSequence takes a name and moves; add them.")
-        self.words[self.source.check_move_name(line, name)] = line, meant
-
-    def resolve(self, moves: dict[str, tuple[Place, Images]], cells: int) -> dict[str, str]:
-        """Add the sequences to the moves; return the aliases as words in the moves."""
-        known: dict[str, Word] = {name: ((name, 1),) for name in moves}
-        waiting = dict(self.words)
-        names = {*moves, *self.words}
-        while waiting:
-            ready = {}
-            for name, (line, meant) in waiting.items():
-                self.source.count_work(line, 100 * len(meant))
-                parts = [self._power(line, word, names) for word in meant]
-                if all(base in known for base, _ in parts):
-                    ready[name] = parts
-            if not ready:
-                line = next(iter(waiting.values()))[0]
-                raise self.source.error(
-                    line,
-                    f"{next(iter(waiting))[:SHOWN]!r} is defined in terms of itself; break the "
-                    "cycle.",
-                )
-            for name, parts in ready.items():
-                line = waiting.pop(name)[0]
-                if name in self.aliases:
-                    ((base, power),) = parts
-                    known[name] = tuple((move, by * power) for move, by in known[base])
-                    continue
-                word = tuple((known[base][0][0], known[base][0][1] * by) for base, by in parts)
-                images = {base: moves[base][1] for base, _ in word}
-                moves[name] = line, self.source.evaluate_word(line, word, images, cells)
-                known[name] = ((name, 1),)
-        return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
-
-    def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
-        """Return the move and the exponent in a word."""
-        match = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
-        for base, amount, prime in ((word, "", ""), match.groups() if match else ("", "", "")):
-            if base in names:
-                return base, (int(amount) if amount else 1) * (-1 if prime else 1)
-        near = did_you_mean(word, names)
-        raise self.source.error(
-            line, f"there is no move {word[:SHOWN]!r}; define it or correct it.{near}"
-        )
-
-
 #: The keywords that begin a line.
 KEYWORDS = (
     *("Name", "Set", "Solved", "StartState", "Move", "MoveTransformation"),
@@ -117,7 +53,9 @@ class _TwsReader:
         self.blocks: list[list[tuple[str, int]]] = []
         self.ignored: list[tuple[str, int]] = []
         self.lines = Lines(source)
-        self.words = Words(source, self.lines)
+        #: The sequences and the aliases, which may refer to each other in any order.
+        self.words: dict[str, tuple[int, list[str]]] = {}
+        self.aliases: set[str] = set()
 
     def read(self) -> Definition:
         """Parse the whole source."""
@@ -141,7 +79,7 @@ class _TwsReader:
             elif keyword in ("Move", "MoveTransformation"):
                 self._move(number, words)
             elif keyword in ("MoveAlias", "MoveSequence"):
-                self.words.add(number, words)
+                self._define(number, words)
             elif keyword == "Block":
                 self._block(number)
             elif keyword == "Ignore":
@@ -240,8 +178,60 @@ class _TwsReader:
         self.source.count_images(line, self.cells)
         self.moves[name] = line, images_of(self.sets, rows)
 
+    def _define(self, line: int, words: list[str]) -> None:
+        """Record a sequence or an alias, which may refer to later ones."""
+        if words[0] == "MoveAlias":
+            name, *meant = self.lines.arguments(line, words, 2)
+            self.aliases.add(name)
+        else:
+            name, *meant = [word for text in words[1:] for word in text.split(",") if word] or [""]
+        if not meant:
+            raise self.error(line, "MoveSequence takes a name and moves; add them.")
+        self.words[self.source.check_move_name(line, name)] = line, meant
+
+    def _resolve_words(self) -> dict[str, str]:
+        """Add the sequences to the moves; return the aliases as words in the moves."""
+        moves = self.moves
+        known: dict[str, Word] = {name: ((name, 1),) for name in moves}
+        waiting = dict(self.words)
+        names = {*moves, *self.words}
+        while waiting:
+            ready = {}
+            for name, (line, meant) in waiting.items():
+                self.source.count_work(line, 100 * len(meant))
+                parts = [self._power(line, word, names) for word in meant]
+                if all(base in known for base, _ in parts):
+                    ready[name] = parts
+            if not ready:
+                line = next(iter(waiting.values()))[0]
+                raise self.error(
+                    line,
+                    f"{next(iter(waiting))[:SHOWN]!r} is defined in terms of itself; break the "
+                    "cycle.",
+                )
+            for name, parts in ready.items():
+                line = waiting.pop(name)[0]
+                if name in self.aliases:
+                    ((base, power),) = parts
+                    known[name] = tuple((move, by * power) for move, by in known[base])
+                    continue
+                word = tuple((known[base][0][0], known[base][0][1] * by) for base, by in parts)
+                images = {base: moves[base][1] for base, _ in word}
+                moves[name] = line, self.source.evaluate_word(line, word, images, self.cells)
+                known[name] = ((name, 1),)
+        return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
+
+    def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
+        """Return the move and the exponent in a word."""
+        match = re.fullmatch(r"(.+?)([0-9]{0,9})('?)", word)
+        for base, amount, prime in ((word, "", ""), match.groups() if match else ("", "", "")):
+            if base in names:
+                return base, (int(amount) if amount else 1) * (-1 if prime else 1)
+        near = did_you_mean(word, names)
+        raise self.error(line, f"there is no move {word[:SHOWN]!r}; define it or correct it.{near}")
+
     def _definition(self) -> Definition:
-        aliases = self.words.resolve(self.moves, self.cells)
+        aliases = self._resolve_words()
         goal = ((each, self.patterns[each.name]) for each in self.sets)
         definition = assemble_definition(self.source, self.name, goal, self.moves)
         slots = {each.name: each.slots for each in self.sets}
