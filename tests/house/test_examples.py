@@ -48,7 +48,7 @@ def test_page_on_boards_names_all_pieces():
 
 
 def test_page_on_boards_names_all_shapes_and_functions():
-    functions = {name for name, module in puzzlekit._MODULE_OF.items() if module == "core.boards"}
+    functions = {name for name, module in puzzlekit._MODULE_OF.items() if module == ".core.boards"}
     for name in (*SHAPES, *functions - {"grid_faces"}):
         assert re.search(rf"\b{name}\b", section("Boards"))
 

@@ -90,7 +90,7 @@ def test_contents_of_the_wheel(wheel):
     package, metadata = sorted({name.split("/")[0] for name in names})
     assert package == "puzzlekit"
     assert metadata.endswith(".dist-info")
-    others = ("py.typed", "cli/templates/game.txt", "locale/puzzlekit.pot")
+    others = ("py.typed", "__init__.pyi", "cli/templates/game.txt", "locale/puzzlekit.pot")
     assert {f"puzzlekit/{name}" for name in others} <= set(names)
     sources = files_in("puzzlekit", "py") - {"puzzlekit/games.py", "puzzlekit/puzzles.py"}
     for folder in ("games", "puzzles", "examples"):

@@ -74,7 +74,7 @@ LEFT_OUT = (
 )
 
 #: Suffixes of the files that go into the archive.
-PACKED = (".py", ".json", ".toml", ".mo")
+PACKED = (".py", ".pyi", ".json", ".toml", ".mo")
 
 
 class SiteSummary(NamedTuple):
