@@ -190,7 +190,7 @@ class Slither(Connection):
         super().__init__(
             grid(size, size, shape="point", rims=rims),
             steps=grid(size, size, diagonals=True),
-            company={"free": "none", "mixed": "mixed", "advanced": "beside"}[moving],
+            step_condition={"free": "none", "mixed": "mixed", "advanced": "beside"}[moving],
             swap=swap,
         )
 

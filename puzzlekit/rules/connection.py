@@ -94,11 +94,12 @@ class Connection(PieRule[StonesT]):
     first player moves next. A player without a legal move passes; two passes in a row are a draw.
 
     `forbidden` lists patterns of 2 x 2 blocks that must not exist after a turn. If `steps` is a
-    board, a turn may first move a stone along one of its edges. `company` restricts which stones
-    may move: "beside" requires an adjacent stone, and "mixed" requires that the stone belongs to a
-    connected group with stones of both colours. Games defined by these settings alone are compiled.
-    Other games run as Python; they override `places`, the cells where the mover may place a stone,
-    or `reach`, the cells to which a stone may move. The players' names need different initials.
+    board, a turn may first move a stone along one of its edges. `step_condition` restricts which
+    stones may move: "beside" requires an adjacent stone, and "mixed" requires that the stone
+    belongs to a connected group with stones of both colours. Games defined by these settings alone
+    are compiled. Other games run as Python; they override `places`, the cells where the mover may
+    place a stone, or `reach`, the cells to which a stone may move. The players' names need
+    different initials.
     """
 
     family: ClassVar[str] = "connection game"
@@ -110,9 +111,9 @@ class Connection(PieRule[StonesT]):
     #: and reflections count, too.
     forbidden: ClassVar[Sequence[str]] = ()
 
-    #: The values of `company`, which are no condition for a step, an adjacent stone, or membership
-    #: in a connected group with stones of both colours.
-    movement_conditions: ClassVar[Sequence[str]] = ("none", "beside", "mixed")
+    #: The values of `step_condition`: no condition, an adjacent stone, or membership in a connected
+    #: group with stones of both colours.
+    step_conditions: ClassVar[Sequence[str]] = ("none", "beside", "mixed")
 
     def __init__(
         self,
@@ -120,7 +121,7 @@ class Connection(PieRule[StonesT]):
         *,
         links: Board | None = None,
         steps: Board | None = None,
-        company: str = "none",
+        step_condition: str = "none",
         swap: bool = True,
     ) -> None:
         pairs = (self.players, self.goals, *(self.goals or ()))
@@ -145,14 +146,15 @@ class Connection(PieRule[StonesT]):
                     "as the board of the game."
                 )
         self.links, self.may_swap = links or board, swap
-        if company not in self.movement_conditions:
-            names = join_names(self.movement_conditions)
-            raise OptionError(f"`company` must be one of {names}, not {company!r}.")
-        self.steps, self.company = steps, company
+        if step_condition not in self.step_conditions:
+            names = join_names(self.step_conditions)
+            raise OptionError(f"`step_condition` must be one of {names}, not {step_condition!r}.")
+        self.steps, self.step_condition = steps, step_condition
         self._stones_move = steps is not None or type(self).reach is not Connection.reach
-        if company != "none" and not self._stones_move:
+        if step_condition != "none" and not self._stones_move:
             raise OptionError(
-                f"company={company!r} needs `steps`, the board along whose edges stones may step."
+                f"step_condition={step_condition!r} needs `steps`, the board along whose edges "
+                "stones may step."
             )
         self._is_standard = self._inherits(_COMPILED)
         first, second = tuple(self.initials)
@@ -180,7 +182,7 @@ class Connection(PieRule[StonesT]):
         stones, own = state.stones, state.stones[source]
         if self.steps is None or state.half:
             return ()
-        if not meets_step_condition(self.board, stones, source, self.company):
+        if not meets_step_condition(self.board, stones, source, self.step_condition):
             return ()
         lifted, blocks = place_stone(stones, source, EMPTY), self.forbidden_blocks[own]
         return [
@@ -373,7 +375,7 @@ class Connection(PieRule[StonesT]):
 
 
 def meets_step_condition(board: Board, stones: str, source: int, word: str) -> bool:
-    """Return whether a stone meets the condition `word` for a step; see `movement_conditions`."""
+    """Return whether a stone meets the condition `word` for a step; see `step_conditions`."""
     if word == "none":
         return True
     near, own, group = board.neighbours, stones[source], [source]

@@ -42,7 +42,7 @@ EMPTY, FIRST, SECOND = range(3)
 #: A temporary mark for stones that have been visited or will be put back.
 AWAY = -1
 
-#: The movement conditions, in the order of `Connection.movement_conditions`.
+#: The step conditions, in the order of `Connection.step_conditions`.
 ALONE, BESIDE, MIXED = range(3)
 
 # The table begins with these numbers. WIDTH and BITS are bit counts for the steps per cell and for

@@ -35,7 +35,7 @@ def build_table(
 
     width = max(max(map(len, steps), default=1) - 1, 0).bit_length()
     lasting = not set("".join(rules.forbidden)) & set("-.")
-    scratch = 6 + cells * (rules.company == "mixed")
+    scratch = 6 + cells * (rules.step_condition == "mixed")
     max_moves = max_moves or cells + sum(map(len, steps)) + scratch
     forbidden = list[bool]()
     for mine in rules.initials:
@@ -63,12 +63,12 @@ def build_table(
         records += addresses[first : first + kernel.NEIGHBOURS] + ring
     added = packed_at + len(packed)
     degree = max(map(len, nodes[:cells]))
-    company = rules.movement_conditions.index(rules.company)
+    step_condition = rules.step_conditions.index(rules.step_condition)
     table = [
         cells,
         rules.may_swap,
         lasting,
-        company,
+        step_condition,
         max_moves,
         width,
         (cells - 1).bit_length(),

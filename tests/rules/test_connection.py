@@ -176,7 +176,7 @@ def test_bad_sides_and_companies():
     with pytest.raises(OptionError, match="cells 0 to 1"):
         Board(["a", "b"], [(0, 0), (1, 0)], sides={"left": [2]})
     with pytest.raises(OptionError, match="one of none, beside, mixed, not True"):
-        Connection(grid(3, 3), company=True)
+        Connection(grid(3, 3), step_condition=True)
 
 
 # -- regions ---------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ def test_boards_without_sides():
         ({"links": grid(4, 4)}, "`links` must be a board of the same 25 cells"),
         ({"links": 7}, "`links` must be a board of the same 25 cells"),
         ({"steps": grid(6, 6)}, "`steps` must be a board of the same 25 cells"),
-        ({"company": "beside"}, "needs `steps`, the board"),
+        ({"step_condition": "beside"}, "needs `steps`, the board"),
     ],
 )
 def test_contradictory_definitions(wrong, words):

@@ -53,13 +53,13 @@ def random_rules(seed):
     ]
     sides = rng.choice([(("bottom", "top"), ("left", "right")), (("top", "left"), ("top", "top"))])
     steps = rng.choice([None, grid(width, height, diagonals=True), board]) if square else None
-    company = rng.choice(["none", "none", "beside", "mixed"])
+    step_condition = rng.choice(["none", "none", "beside", "mixed"])
     if steps is None:
-        company = "none"
+        step_condition = "none"
     members = {"name": "Any", "forbidden": words, "goals": sides, "__doc__": "Any game."}
     kind = type("Any", (Connection,), members)
     swap = rng.random() < 0.5
-    return kind(board, links=links, steps=steps, company=company, swap=swap)
+    return kind(board, links=links, steps=steps, step_condition=step_condition, swap=swap)
 
 
 def examine(rules, games, fast_games, every=1, seed=0):
