@@ -20,9 +20,9 @@ WINDOW = "--size 1100x700 --screenshot"
 
 #: The command that makes each picture; its last word is the file name.
 COMMANDS = {
-    "pinball.svg": "puzzlekit picture pinball --theme light --to pinball.svg",
-    "knights.svg": "puzzlekit picture knights --theme light --to knights.svg",
-    "cube-net.svg": "puzzlekit picture cube#7 --net --theme light --to cube-net.svg",
+    "pinball.svg": "puzzlekit picture pinball --theme light --output pinball.svg",
+    "knights.svg": "puzzlekit picture knights --theme light --output knights.svg",
+    "cube-net.svg": "puzzlekit picture cube#7 --net --theme light --output cube-net.svg",
     "play-fifteen.png": f"puzzlekit play fifteen:3,height=3#7 {WINDOW} play-fifteen.png",
     "play-hex.png": f"puzzlekit play hex:7 --script 'd4 c4 c5 e3' {WINDOW} play-hex.png",
     "col-window.png": f"puzzlekit play col --script 'a1 c3 e5 c1' {WINDOW} col-window.png",

@@ -21,7 +21,7 @@ PICTURES = {
     "pinball.png": f"puzzlekit play pinball#8 {WINDOW} pinball.png",
     "designer.png": f"puzzlekit design pinball {WINDOW} designer.png",
     "palago.png": f"puzzlekit play docs/palago.pgn {WINDOW} palago.png",
-    "megaminx.webp": f'puzzlekit picture megaminx --script "{TURNS}" --to megaminx.webp',
+    "megaminx.webp": f'puzzlekit picture megaminx --script "{TURNS}" --output megaminx.webp',
 }
 
 #: The input of the notebook cell.

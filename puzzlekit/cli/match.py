@@ -45,16 +45,16 @@ def add_to(commands: Commands) -> None:
         default=MAX_PLIES,
     )
     command.add_value(
-        "--keep FILE", "save the record of each game to this file when the game ends", as_path
+        "--save FILE", "save the record of each game to this file when the game ends", as_path
     )
     replacing = command.add_mutually_exclusive_group()
     replacing.add_argument(
-        "--force", action="store_true", help="replace the --keep file if it exists"
+        "--force", action="store_true", help="replace the --save file if it exists"
     )
     replacing.add_argument(
         "--resume",
         action="store_true",
-        help="continue the match in the --keep file; --games includes the games in it",
+        help="continue the match in the --save file; --games includes the games in it",
     )
     add_random_seed(command)
 
@@ -74,7 +74,7 @@ def _run(arguments: Namespace) -> int:
     code = DONE
     try:
         with ExitStack() as stack:
-            if path := arguments.keep:
+            if path := arguments.save:
                 collection = stack.enter_context(
                     Collection(path, replace=arguments.force, go_on=arguments.resume)
                 )
@@ -99,7 +99,7 @@ def _run(arguments: Namespace) -> int:
     except KeyboardInterrupt:
         has_score = played or arguments.json
         state = "score so far" if has_score else "no game was finished"
-        advice = "; --resume continues the match" if played and arguments.keep is not None else ""
+        advice = "; --resume continues the match" if played and arguments.save is not None else ""
         print(f"puzzlekit: interrupted; {state}{advice}.", file=sys.stderr)
         code = INTERRUPTED
     except SaveError as error:
@@ -122,14 +122,14 @@ def _check_save_options(arguments: Namespace, rules: Rules) -> None:
     """Raise `OptionError` if the games cannot be saved as requested."""
     from ..play.session import max_saved_moves
 
-    path = arguments.keep
+    path = arguments.save
     if path is None:
         if arguments.resume or arguments.force:
             option = "--resume" if arguments.resume else "--force"
-            raise OptionError(f"{option} needs --keep FILE, the file with the games.")
+            raise OptionError(f"{option} needs --save FILE, the file with the games.")
         return
     cure = "--force replaces it, --resume continues it"
-    refuse_overwrite("--keep", path, arguments.force or arguments.resume, cure)
+    refuse_overwrite("--save", path, arguments.force or arguments.resume, cure)
     if arguments.plies > (limit := max_saved_moves(rules)):
         raise OptionError(f"A record holds up to {limit:,} moves; use --plies {limit} or fewer.")
 

@@ -29,7 +29,7 @@ def add_to(commands: Commands) -> None:
         games="game ID, puzzle file, saved game or record",
     )
     command.add_value(
-        "--to FILE",
+        "--output FILE",
         "output file: .svg or .png for a picture, .gif or .webp for an animation",
         as_path,
         required=True,
@@ -50,17 +50,17 @@ def _run(arguments: Namespace) -> int:
     from ..core.files import write_output
     from ..plugin.validation import checked_solid
 
-    path = arguments.to
+    path = arguments.output
     form = path.suffix.lower().removeprefix(".")
     known = (*STILL, *ANIMATED)
     if form not in known:
         raise FormatError(
-            f"Unknown picture format of --to {shorten_path(path)}; end the file name with one of "
+            f"Unknown picture format of --output {shorten_path(path)}; end the file name with one of "
             f"{', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
         )
-    refuse_overwrite("--to", path, arguments.force)
+    refuse_overwrite("--output", path, arguments.force)
     if arguments.last is not None and form not in ANIMATED:
-        raise OptionError("--last is for animations; leave it out, or use a .gif file with --to.")
+        raise OptionError("--last is for animations; leave it out, or use a .gif file with --output.")
     if arguments.size is not None and form == "svg":
         raise OptionError("SVG pictures have no fixed size; leave out --size.")
     side = arguments.size or SIZES.get(form, 0)

@@ -56,7 +56,7 @@ HEX = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--games", "3"]
 
 def test_a_match_keeps_its_games(run, refused, tmp_path):
     path = tmp_path / "new" / "games.pgn"
-    assert run(*HEX, "--keep", str(path))[0] == 0
+    assert run(*HEX, "--save", str(path))[0] == 0
     text = path.read_text()
     assert text.count("[Round ") == 3
     code, out, err = run("convert", f"{path}#3", "--to", "record")
@@ -74,12 +74,12 @@ def test_a_file_is_not_replaced_unless_asked(run, refused, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text("mine")
     said = "already exists; --force replaces it, --resume continues it."
-    assert said in refused(*HEX, "--keep", path)
+    assert said in refused(*HEX, "--save", path)
     assert path.read_text() == "mine"
-    assert run(*HEX, "--keep", str(path), "--force")[0] == 0
+    assert run(*HEX, "--save", str(path), "--force")[0] == 0
     assert path.read_text().startswith("[Game")
-    assert "is a folder; name a file in it" in refused(*HEX, "--keep", tmp_path, "--force")
-    err = refused(*HEX, "--keep", tmp_path / "x.pgn", "--plies", "50001")
+    assert "is a folder; name a file in it" in refused(*HEX, "--save", tmp_path, "--force")
+    err = refused(*HEX, "--save", tmp_path / "x.pgn", "--plies", "50001")
     assert "use --plies 50000 or fewer" in err
     assert not (tmp_path / "x.pgn").exists()
 
@@ -96,7 +96,7 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
         return play(rules, plan, number, progress)
 
     monkeypatch.setattr("puzzlekit.play.match._play", stopped)
-    code, out, err = run(*HEX, "--keep", str(path))
+    code, out, err = run(*HEX, "--save", str(path))
     assert code == 130
     assert ("no game was finished" in err) == (out == "") == (not ended)
     assert ("--resume continues" in err) == bool(ended)
@@ -109,26 +109,26 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
     whole, parts = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
     match = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--random-plies", "1"]
     for games in ("2", "2", "5"):
-        code, out, _ = run(*match, "--games", games, "--keep", str(parts), "--resume")
+        code, out, _ = run(*match, "--games", games, "--save", str(parts), "--resume")
         assert code == 0
         assert f": {games} games" in out
-    assert run(*match, "--games", "5", "--keep", str(whole)) == (0, out, "")
+    assert run(*match, "--games", "5", "--save", str(whole)) == (0, out, "")
     assert parts.read_text() == whole.read_text()
     # Surplus games are not counted.
-    code, few, _ = run(*match, "--games", "2", "--keep", str(parts), "--resume")
+    code, few, _ = run(*match, "--games", "2", "--save", str(parts), "--resume")
     assert ": 2 games" in few
     assert parts.read_text() == whole.read_text()
     # A missing game is played.
     games = whole.read_text().split("\n\n[Game")
     parts.write_text("\n\n[Game".join([*games[:1], *games[2:]]))
-    assert run(*match, "--games", "5", "--keep", str(parts), "--resume") == (0, out, "")
+    assert run(*match, "--games", "5", "--save", str(parts), "--resume") == (0, out, "")
     again = parts.read_text().split("\n\n[Game")
     assert sorted(map(str.strip, again[1:])) == sorted(map(str.strip, games[1:]))
 
 
 def test_a_match_goes_on_only_with_its_own_games(run, refused, tmp_path):
     path = tmp_path / "games.pgn"
-    run(*HEX, "--keep", path)
+    run(*HEX, "--save", path)
     first, second, third = path.read_text().split("\n\n[Game")
     cut = second[: second.index("1. ") + 5]
     resigned = cut.replace("[Round", '[Termination "resigned"]\n[Round') + " 1-0"
@@ -148,7 +148,7 @@ def test_a_match_goes_on_only_with_its_own_games(run, refused, tmp_path):
     ]:
         whole = "\n\n[Game".join([first, changed, third])
         path.write_text(whole)
-        assert words in refused(*HEX, "--keep", path, "--resume")
+        assert words in refused(*HEX, "--save", path, "--resume")
         assert path.read_text() == whole
 
 
@@ -159,7 +159,7 @@ def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):
     called = NOUGHTS.replace('("Cross", "Nought")', '("Round", "Event")')
     assert called != NOUGHTS
     add_plugin("noughts", called)
-    match = ["match", "noughts", "greedy", "random", "--jobs", "1", "--keep", str(path), "--resume"]
+    match = ["match", "noughts", "greedy", "random", "--jobs", "1", "--save", str(path), "--resume"]
     assert run(*match, "--games", "2")[0] == 0
     assert path.read_text().startswith("[Game")
     code, out, _ = run(*match, "--games", "4", "--plies", "5000")
@@ -176,16 +176,16 @@ def test_a_file_that_others_write_to_stays(run, tmp_path, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("puzzlekit.play.match._play", stopped)
-    assert run(*HEX, "--keep", str(path))[0] == 130
+    assert run(*HEX, "--save", str(path))[0] == 130
     assert path.read_text() == "somebody's games"
 
 
 def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
     path = tmp_path / "games.pgn"
-    assert run(*HEX, "--keep", str(path))[0] == 0
+    assert run(*HEX, "--save", str(path))[0] == 0
     text = path.read_text()
     monkeypatch.setattr("puzzlekit.play.records.collection.MAX_BYTES", len(text) + 10)
-    code, out, err = run(*HEX, "--games", "4", "--keep", str(path), "--resume")
+    code, out, err = run(*HEX, "--games", "4", "--save", str(path), "--resume")
     assert code == 2
     assert "choose another file" in err
     assert ": 3 games" in out
@@ -194,8 +194,8 @@ def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
 
 def test_what_goes_on_needs_a_file(refused, tmp_path):
     for option in ("--resume", "--force"):
-        assert f"{option} needs --keep FILE" in refused(*HEX, option)
-    err = refused(*HEX, "--keep", tmp_path / "x.pgn", "--resume", "--force")
+        assert f"{option} needs --save FILE" in refused(*HEX, option)
+    err = refused(*HEX, "--save", tmp_path / "x.pgn", "--resume", "--force")
     assert "not allowed with" in err
 
 
@@ -312,7 +312,7 @@ def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monk
 
     monkeypatch.setattr(records.Collection, "add", add)
     code, out, err = run(
-        *("match", "hex:3", "random", "random", "--games", "5", "--jobs", "1", "--keep", str(path))
+        *("match", "hex:3", "random", "random", "--games", "5", "--jobs", "1", "--save", str(path))
     )
     assert code == 2
     assert "No space left on device" in err
@@ -324,14 +324,14 @@ def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monk
 
 def test_two_matches_do_not_share_a_file(run, refused, tmp_path, lock_elsewhere):
     path = tmp_path / "kept" / "games.pgn"
-    assert run(*HEX, "--keep", path)[0] == 0
+    assert run(*HEX, "--save", path)[0] == 0
     before = path.read_text()
     with lock_elsewhere(path):
         for more in ("--resume", "--force"):
-            err = refused(*HEX, "--games", "5", "--keep", path, more)
+            err = refused(*HEX, "--games", "5", "--save", path, more)
             assert "games.pgn is in use by another process" in err
     assert path.read_text() == before
-    assert run(*HEX, "--games", "5", "--keep", path, "--resume")[0] == 0
+    assert run(*HEX, "--games", "5", "--save", path, "--resume")[0] == 0
     assert path.read_text().count("[Round ") == 5
     assert list(path.parent.iterdir()) == [path]
 
@@ -339,7 +339,7 @@ def test_two_matches_do_not_share_a_file(run, refused, tmp_path, lock_elsewhere)
 def test_a_match_of_a_game_that_repeats_itself_resumes(run, add_plugin, tmp_path):
     add_plugin("chase", f"from puzzlekit import *\n\n\n{inspect.getsource(Chase)}")
     path = tmp_path / "games.pgn"
-    match = ["match", "chase", "random", "greedy", "--jobs", "1", "--keep", path]
+    match = ["match", "chase", "random", "greedy", "--jobs", "1", "--save", path]
     code, out, _ = run(*match, "--games", "2")
     assert code == 0
     assert "cut off" not in out

@@ -15,20 +15,20 @@ GAME = ("hex:3,swap=off", "--script", "a1 b2 c3")
 
 def test_a_position_as_svg(run, tmp_path):
     path = tmp_path / "board.svg"
-    assert run("picture", *GAME, "--to", path) == (0, "", "")
+    assert run("picture", *GAME, "--output", path) == (0, "", "")
     text = path.read_text()
     assert text.startswith("<svg")
     assert text.count("<use") == 3
-    run("picture", "cube:2", "--to", path, "--force", "--net")
+    run("picture", "cube:2", "--output", path, "--force", "--net")
     net = path.read_text()
-    run("picture", "cube:2", "--to", path, "--force")
+    run("picture", "cube:2", "--output", path, "--force")
     assert net.count("<use") == 24 > path.read_text().count("<use")
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_position_as_png(run, tmp_path, theme):
     path = tmp_path / "board.PNG"
-    assert run("picture", *GAME, "--to", path, "--size", 90, "--theme", theme) == (0, "", "")
+    assert run("picture", *GAME, "--output", path, "--size", 90, "--theme", theme) == (0, "", "")
     with Image.open(path) as image:
         assert max(image.size) == 90 > min(image.size)
         assert image.getpixel((0, 0))[:3] == THEMES[theme].background
@@ -48,8 +48,8 @@ def lasts(image):
 @pytest.mark.parametrize("form", ["gif", "webp"])
 def test_a_game_in_motion(run, tmp_path, form):
     path, still = tmp_path / f"game.{form}", tmp_path / "end.png"
-    assert run("picture", *GAME, "--to", path, "--size", 80) == (0, "", "")
-    run("picture", *GAME, "--to", still, "--size", 80)
+    assert run("picture", *GAME, "--output", path, "--size", 80) == (0, "", "")
+    run("picture", *GAME, "--output", still, "--size", 80)
     with Image.open(path) as image, Image.open(still) as end:
         assert (
             lasts(image)
@@ -62,7 +62,7 @@ def test_a_game_in_motion(run, tmp_path, form):
         image.seek(image.n_frames - 1)
         shown, wanted = (each.convert("RGB").tobytes() for each in (image, end))
         assert sum(abs(a - b) for a, b in zip(shown, wanted, strict=True)) < 6 * len(wanted)
-    run("picture", *GAME, "--to", path, "--size", 80, "--last", 1, "--force")
+    run("picture", *GAME, "--output", path, "--size", 80, "--last", 1, "--force")
     with Image.open(path) as image:
         assert (
             lasts(image)
@@ -78,11 +78,11 @@ def test_saves_and_records_are_read(run, tmp_path):
     found = []
     for number, name in enumerate((kept, told)):
         path = tmp_path / f"{number}.svg"
-        assert run("picture", name, "--to", path)[0] == 0
+        assert run("picture", name, "--output", path)[0] == 0
         found.append(path.read_text())
     assert found[0] == found[1]
     for game in (kept, "https://hexworld.org/board/#11,a2b3"):
-        code, _, err = run("picture", game, "--to", tmp_path / "x.svg", "--from", "start")
+        code, _, err = run("picture", game, "--output", tmp_path / "x.svg", "--from", "start")
         assert (code, err) == (
             2,
             "puzzlekit: --from does not apply to saved games; leave it out.\n",
@@ -92,18 +92,18 @@ def test_saves_and_records_are_read(run, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--to", "board.jpg"], "board.jpg; end the file name with one of .svg, .png,"),
-        (["--to", "board.gfi"], "Did you mean 'gif'?"),
-        (["--to", "board"], "Unknown picture format of --to board"),
-        (["--to", "there.svg"], "there.svg already exists; --force replaces it."),
-        (["--to", "folder.png"], "folder.png is a folder; name a file in it."),
-        (["--to", "x.png", "--size", "9"], "Invalid --size 9: must be from 48 to 2000."),
-        (["--to", "x.svg", "--net"], "Hex is not a solid; leave out --net."),
-        (["--to", "x.svg", "--size", "90"], "SVG pictures have no fixed size; leave out --size."),
-        (["--to", "x.png", "--last", "2"], "--last is for animations"),
-        (["--to", "x.gif"], "There are no moves to animate. Use PNG or SVG."),
-        (["--to", "none/x.svg"], "none/x.svg cannot be written"),
-        (["--to", "x.svg", "--script", "a9"], "--script"),
+        (["--output", "board.jpg"], "board.jpg; end the file name with one of .svg, .png,"),
+        (["--output", "board.gfi"], "Did you mean 'gif'?"),
+        (["--output", "board"], "Unknown picture format of --output board"),
+        (["--output", "there.svg"], "there.svg already exists; --force replaces it."),
+        (["--output", "folder.png"], "folder.png is a folder; name a file in it."),
+        (["--output", "x.png", "--size", "9"], "Invalid --size 9: must be from 48 to 2000."),
+        (["--output", "x.svg", "--net"], "Hex is not a solid; leave out --net."),
+        (["--output", "x.svg", "--size", "90"], "SVG pictures have no fixed size; leave out --size."),
+        (["--output", "x.png", "--last", "2"], "--last is for animations"),
+        (["--output", "x.gif"], "There are no moves to animate. Use PNG or SVG."),
+        (["--output", "none/x.svg"], "none/x.svg cannot be written"),
+        (["--output", "x.svg", "--script", "a9"], "--script"),
     ],
 )
 def test_what_cannot_be_made_is_said(refused, tmp_path, monkeypatch, options, said):
@@ -119,29 +119,29 @@ def test_what_cannot_be_made_is_said(refused, tmp_path, monkeypatch, options, sa
 def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
     monkeypatch.setattr(offscreen, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
-    assert refused("picture", *GAME, "--to", path, "--size", 100) == (
+    assert refused("picture", *GAME, "--output", path, "--size", 100) == (
         "puzzlekit: An animation of 3 moves can be at most 81 pixels wide, not 100. Reduce "
         "the size (--size), or use the last (--last) 2 moves.\n"
     )
-    assert run("picture", *GAME, "--to", path, "--size", 80)[0] == 0
+    assert run("picture", *GAME, "--output", path, "--size", 80)[0] == 0
     with Image.open(path) as image:
         assert image.n_frames == 4
 
 
 def test_without_pillow_stills_are_made(run, refused, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    assert refused("picture", *GAME, "--to", tmp_path / "x.gif") == (
+    assert refused("picture", *GAME, "--output", tmp_path / "x.gif") == (
         "puzzlekit: Animations need Pillow. Install it with "
         "`pip install puzzlekit-framework[pictures]`.\n"
     )
-    assert run("picture", *GAME, "--to", tmp_path / "x.png")[0] == 0
+    assert run("picture", *GAME, "--output", tmp_path / "x.png")[0] == 0
     assert [path.name for path in tmp_path.glob("x.*")] == ["x.png"]
 
 
 def test_an_interrupted_picture_leaves_what_was_there(stop, tmp_path):
     path = tmp_path / "x.gif"
     path.write_text("mine")
-    code, _, err = stop(["picture", *GAME, "--to", path, "--force"], "Frames", 3)
+    code, _, err = stop(["picture", *GAME, "--output", path, "--force"], "Frames", 3)
     assert (code, err) == (130, "puzzlekit: interrupted.\n")
     assert [each.name for each in tmp_path.glob("*x*")] == ["x.gif"]
     assert path.read_text() == "mine"

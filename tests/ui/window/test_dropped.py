@@ -118,7 +118,7 @@ def test_unreadable_game_leaves_the_list_open(app, match):
 
 def test_the_window_says_that_a_file_has_more_games(run, tmp_path):
     path, picture = tmp_path / "games.pgn", str(tmp_path / "x.png")
-    run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--keep", str(path))
+    run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--save", str(path))
     _, _, err = run("play", str(path), "--screenshot", picture, "--log-events")
     [said] = [line for line in err.splitlines() if line.startswith("event message ")]
     assert said.endswith(" contains 3 games. This is the first one; open games.pgn#2 for the next.")
