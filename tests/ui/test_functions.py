@@ -32,7 +32,7 @@ from puzzlekit.ui.theme import mix
 from puzzlekit.ui.window.designer.dialogs import lines
 from puzzlekit.ui.window.designer.painter import diff_drawings
 from puzzlekit.ui.window.drawing.canvas import replace_unprintable
-from puzzlekit.ui.window.drawing.widgets import paginate
+from puzzlekit.ui.window.drawing.widgets import Pager
 from puzzlekit.ui.window.game.board import split_gallery_box
 from puzzlekit.ui.window.game.move_list import MoveLayout, MoveList
 from puzzlekit.ui.window.game.player_cards import player_name
@@ -58,8 +58,14 @@ def test_boxes():
     assert inset_box((0, 0, 800, 760), 1.0, 1.25) == (0, 614, 182, 146)
     assert inset_box((0, 0, 300, 300), 1.0, 1.25) is None
     assert split_gallery_box((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
-    pages = {(4, 4, 1): (1, 0, 4), (4, 3, 1): (2, 1, 2), (3, 0, 5): (3, 2, 1)}
-    assert {each: paginate(*each) for each in pages} == pages
+
+
+def test_pages():
+    pager = Pager()
+    assert (pager.items("abcdefg", 3), pager.button("next").label) == ("abc", "1/3 ›")
+    pager.turn(-1)
+    assert (pager.items("abcdefg", 3), pager.page) == ("g", 2)
+    assert (pager.items("abcd", 3), pager.page) == ("abc", 0)
 
 
 def test_motions():

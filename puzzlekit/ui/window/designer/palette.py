@@ -15,7 +15,7 @@ from ....design.drawing import Drawing
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, Surface
 from ..drawing.input_widgets import TextField
-from ..drawing.widgets import CONFIRM_KEYS, Button, Column, Widget
+from ..drawing.widgets import CONFIRM_KEYS, Button, Column, Pager, Widget
 from .painter import Pen
 from .viewport import DesignerContext
 
@@ -188,7 +188,7 @@ class Palette(CardOwner):
         super().__init__(context)
         #: The label that a click places, or None for a new label each time.
         self.chosen: str | None = None
-        self.page = 0
+        self.pager = Pager()
         #: Whether the style card is open.
         self.open = False
         self.box = Rect(0, 0, 0, 0)
@@ -233,9 +233,6 @@ class Palette(CardOwner):
         if piece is not None:
             self.change_style(piece._replace(text="".join(text.split())[:3]))
 
-    def turn_page(self, by: int) -> None:
-        self.page += by
-
     def build(self, box: Rect) -> list[Widget]:
         px = self.context.px
         self.box = box
@@ -254,14 +251,13 @@ class Palette(CardOwner):
             column = Column(self.context.canvas, row)
             first, row = column.split(row, left=38)
             row, last = column.split(row, right=38)
-            back, on = partial(self.turn_page, -1), partial(self.turn_page, 1)
+            back, on = partial(self.pager.turn, -1), self.pager.turn
             widgets += [
                 Button("tray-back", "", back, _("Previous pieces"), icon="back", box=first),
                 Button("tray-on", "", on, _("More pieces"), icon="forward", box=last),
             ]
-        fit = max(1, row.width // side)
-        self.page %= -(-len(labels) // fit)
-        for number, label in enumerate(labels[self.page * fit :][:fit]):
+        shown = self.pager.items(labels, max(1, row.width // side))
+        for number, label in enumerate(shown):
             place = Rect(row.left + number * side, row.top, side, side)
             widgets.append(PieceChip(place, label, counts[label], pieces.get(label), self))
         self.card = None

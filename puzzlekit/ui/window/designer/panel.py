@@ -16,7 +16,7 @@ from ....design.tutorials import GUIDES, Guide
 from ...designer_worker import DrawingWorker
 from ...theme import Colour
 from ..drawing.canvas import Canvas, Rect, wrap
-from ..drawing.widgets import STEP, Button, Column, Widget, paginate, place_rows
+from ..drawing.widgets import STEP, Button, Column, Pager, Widget
 from .actions import DesignerActions
 from .viewport import DesignerContext
 
@@ -175,7 +175,7 @@ class DesignerPanel:
         self.actions = DesignerActions(screen, self.live)
         self.guide: Guide | None = None
         self.step = 0
-        self.page = 0
+        self.pager = Pager()
         self.colours_orbits = False
         self.box = Rect(0, 0, 0, 0)
         self.facts = FactCards()
@@ -187,19 +187,14 @@ class DesignerPanel:
         canvas, px = self.screen.window.canvas, self.screen.px
         column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
-        rows = self._rows()
         foot = column.from_bottom(40)
         available = (column.height - px(FACTS)) // px(STEP)
-        pages = paginate(len(rows), max(2, available), self.page)
         play = Button("design-play", _("Play"), self.actions.play, primary=True, icon="play")
         buttons: list[Widget] = [play.placed(foot)]
-        if pages.total > 1:
+        actions = self.pager.place_rows(column, self._rows(), max(2, available))
+        if self.pager.count > 1:
             play.box, more = column.split(foot, right=64)
-            label = f"{pages.page + 1}/{pages.total} ›"
-            buttons.append(
-                Button("design-page", label, self.turn_page, _("More buttons"), box=more)
-            )
-        actions = place_rows(column, rows, pages)
+            buttons.append(self.pager.button("design-page", _("More buttons")).placed(more))
         actions += [each.placed(column.from_bottom(34)) for each in self._quick_fixes()]
         for button in actions:
             button.size = 14
@@ -262,9 +257,6 @@ class DesignerPanel:
             for number, part in enumerate(parts)
             for cell in part.cells
         }
-
-    def turn_page(self) -> None:
-        self.page += 1
 
     def changed(self) -> None:
         """Request the facts about the current drawing."""

@@ -222,7 +222,7 @@ class DesignerScreen(DesignerContext):
         if event.type == pygame.MOUSEWHEEL:
             at = pygame.mouse.get_pos()
             if self.palette.box.collidepoint(at):
-                self.palette.turn_page(-1 if event.y > 0 else 1)
+                self.palette.pager.turn(-1 if event.y > 0 else 1)
                 return True
             if self.panel.box.collidepoint(at):
                 self.panel.scroll(event.y)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeVar
 
 import pygame
 
 from ...theme import Colour, mix
 from .canvas import Canvas, Rect, drop_parts
+
+T = TypeVar("T")
 
 #: Smallest font size of a label before it is truncated.
 MIN_SIZE = 11
@@ -333,24 +335,39 @@ class Column:
         return self.font(MIN_SIZE, "Semibold").size(widget.label)[0] + space
 
 
-class Pages(NamedTuple):
-    """The number of pages, the current page, and the number of rows per page."""
+class Pager:
+    """The current page of items that do not all fit at once."""
 
-    total: int
-    page: int
-    rows: int
+    def __init__(self) -> None:
+        self._page, self.count = 0, 1
 
+    @property
+    def page(self) -> int:
+        return self._page % self.count
 
-def paginate(rows: int, available: int, page: int) -> Pages:
-    """Divide rows into pages of equal height, each with at most `available` rows."""
-    count = -(-rows // max(1, min(rows, available)))
-    return Pages(count, page % count, -(-rows // count))
+    def turn(self, by: int = 1) -> None:
+        self._page = (self.page + by) % self.count
 
+    def items(self, items: Sequence[T], each: int) -> Sequence[T]:
+        """Divide items into pages, and return those of the current page."""
+        self.count = max(1, -(-len(items) // each))
+        return items[self.page * each :][:each]
 
-def place_rows(column: Column, rows: Sequence[Sequence[Button]], pages: Pages) -> list[Button]:
-    """Return the buttons of a page, placed from the bottom of a column upwards."""
-    lines = [column.from_bottom(ROW) for _ in range(pages.rows)][::-1]
-    shown = rows[pages.page * pages.rows :][: pages.rows]
-    for row, line in zip(shown, lines, strict=False):
-        column.place_in_row(line, row)
-    return [button for row in shown for button in row]
+    def button(self, key: str, tip: str = "", *, size: float = 15) -> Button:
+        """Return the button that shows the next page."""
+        return Button(key, f"{self.page + 1}/{self.count} ›", self.turn, tip, size=size)
+
+    def place_rows(
+        self, column: Column, rows: Sequence[Sequence[Button]], available: int
+    ) -> list[Button]:
+        """Return the buttons of a page, placed from the bottom of a column upwards.
+
+        All pages have the same height of at most `available` rows.
+        """
+        pages = -(-len(rows) // max(1, min(len(rows), available)))
+        each = -(-len(rows) // pages)
+        shown = self.items(rows, each)
+        lines = [column.from_bottom(ROW) for _ in range(each)][::-1]
+        for row, line in zip(shown, lines, strict=False):
+            column.place_in_row(line, row)
+        return [button for row in shown for button in row]

@@ -14,7 +14,7 @@ from ....play.controller import GameController
 from ....play.macros import MacroEffect, Macros, macro_effect
 from ....play.variations import GameNode
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, Column, Widget
+from ..drawing.widgets import Button, Column, Pager, Widget
 
 #: Maximum number of cached effects. Effects are needed in every frame.
 MAX_CACHED = 100
@@ -38,7 +38,7 @@ class MacroControls:
         self.words: dict[str, str] = {}
         #: The position where the recording began, or None if nothing is being recorded.
         self.start: GameNode | None = None
-        self.page = 0
+        self.pager = Pager()
         self._effects: dict[tuple[str, object], MacroEffect | str] = {}
         try:
             self.refresh()
@@ -48,9 +48,6 @@ class MacroControls:
     def refresh(self) -> None:
         self.words = self.macros.all()
         self._effects.clear()
-
-    def show_page(self, page: int) -> None:
-        self.page = page
 
     def record(self) -> None:
         tree = self.controller.session.tree
@@ -191,13 +188,9 @@ def macro_widgets(controls: MacroControls, column: Column, field: Widget) -> lis
     each = rows if has_space else max(1, (row.width + px(4)) // px(NAME + 4))
     if len(names) > each:
         each = each if has_space else max(1, each - 1)
-        pages = -(-len(names) // each)
-        page = controls.page % pages
-        onward = column.split(row, right=NAME)[1]
-        act = partial(controls.show_page, (page + 1) % pages)
-        label = f"{page + 1}/{pages} ›"
-        widgets.append(Button("more sequences", label, act, _("More"), size=13, box=onward))
-        names = names[page * each : (page + 1) * each]
+        names = [*controls.pager.items(names, each)]
+        more = controls.pager.button("more sequences", _("More"), size=13)
+        widgets.append(more.placed(column.split(row, right=NAME)[1]))
     if has_space:
         boxes = [column.from_bottom(ROW) for _ in names][::-1]
     else:

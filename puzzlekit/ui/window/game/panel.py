@@ -12,7 +12,7 @@ from ....players.player import SHOWN_MOVES, SearchResult
 from ...available_actions import is_analysis_fair, move_label, offered_moves
 from ..drawing.canvas import Canvas, Rect, drop_parts
 from ..drawing.input_widgets import TextField
-from ..drawing.widgets import STEP, Button, Column, TooltipArea, Widget, paginate, place_rows
+from ..drawing.widgets import STEP, Button, Column, Pager, TooltipArea, Widget
 from .actions import GameControls
 from .macro_controls import MacroControls, macro_widgets
 from .move_list import (
@@ -92,9 +92,7 @@ class GamePanel:
         self.macros, self.enter = macros, enter
         #: The text in the field for typing moves.
         self.typed = ""
-        #: Current pages of the `moves` and `rows` buttons, if the panel is too small for all
-        #: buttons.
-        self.pages = {"moves": 0, "rows": 0}
+        self.move_pages, self.row_pages = Pager(), Pager()
         self._cached_layout: tuple[Hashable, MoveLayout] | None = None
 
     def build(
@@ -135,9 +133,6 @@ class GamePanel:
     def _type(self, text: str) -> None:
         self.typed = text
 
-    def _turn_to(self, which: str, page: int) -> None:
-        self.pages[which] = page
-
     def _lay_out_head(self) -> None:
         column, settings = self.column, self.canvas.settings
         self.is_low = column.height < self.px(600)
@@ -168,18 +163,16 @@ class GamePanel:
         above = scrubber_height(column) + LIST + 16 + min(offered, MAX_MOVE_ROWS) * (BUTTON + GAP)
         above += self.status_box.reserved
         available = (column.height - self.px(above)) // self.px(STEP)
-        pages = paginate(len(rows), available, self.pages["rows"])
-        if pages.total > 1:
+        buttons = self.row_pages.place_rows(column, rows, available)
+        if self.row_pages.count > 1:
             field, turner = column.split(field, right=52)
-            label = f"{pages.page + 1}/{pages.total} ›"
-            turn = partial(self._turn_to, "rows", (pages.page + 1) % pages.total)
-            more = Button("rows", label, turn, _("More buttons"), box=turner, size=14)
-            self.widgets.append(more)
+            more = self.row_pages.button("rows", _("More buttons"), size=14)
+            self.widgets.append(more.placed(turner))
         hints = {"hint": _("Type a move"), "short_hint": _("Move")}
         self.widgets.append(
             TextField("type", field, self.typed, self._type, **hints, done=self.enter)
         )
-        self.widgets += place_rows(column, rows, pages)
+        self.widgets += buttons
 
     def _lay_out_move_buttons(self, moves: list[Button], rows: int, columns: int) -> None:
         """Lay out the move buttons in rows, on several pages if the move list would not fit."""
@@ -190,13 +183,11 @@ class GamePanel:
         fit = max(1, available // self.px(BUTTON + GAP))
         if rows > fit:
             columns = max(2, min(columns, column.width // self.px(46)))
-            each = fit * columns - 1  # one slot is for the page button
-            pages = -(-len(moves) // each)
-            page = self.pages["moves"] % pages
-            turn = partial(self._turn_to, "moves", (page + 1) % pages)
-            tip = _("More moves: page {page} of {pages}").format(page=page + 1, pages=pages)
-            moves = moves[page * each : (page + 1) * each]
-            moves.append(Button("page", f"{page + 1}/{pages} ›", turn, tip, size=14))
+            pager = self.move_pages
+            shown = pager.items(moves, fit * columns - 1)  # one slot is for the page button
+            tip = _("More moves: page {page} of {pages}")
+            tip = tip.format(page=pager.page + 1, pages=pager.count)
+            moves = [*shown, pager.button("page", tip, size=14)]
         column.grid(moves, columns, BUTTON, GAP)
         self.widgets += moves
         column.top += self.px(8 - GAP)

@@ -11,7 +11,7 @@ from ....core.values import Piece, Summary
 from ...available_actions import gestures
 from ...theme import Colour, Theme, mix
 from ..drawing.canvas import Canvas, Rect, cut_lines, shorten, wrap
-from ..drawing.widgets import Button, Column, TooltipArea, Widget
+from ..drawing.widgets import Button, Column, Pager, TooltipArea, Widget
 from .board import GameBoard
 from .move_list import scrubber_height
 from .player_cards import side_piece
@@ -390,7 +390,7 @@ class GameOverBox:
         self.summary = summary if summary is not None and summary.rows else None
         self.again, self.label, self.dismiss = again, label, dismiss
         self.message = ""
-        self.page = 0
+        self.pager = Pager()
         self.box = self.inner = Rect(0, 0, 0, 0)
         self.titles: list[str] = []
         self.lines: list[str] = []
@@ -425,9 +425,10 @@ class GameOverBox:
             if table.height <= free and table.pages == 1:
                 height, self.table = head + table.height, table
             else:
-                table = SummaryTable(canvas, self.summary, width, available - foot, self.page - 1)
+                page = self.pager.page - 1
+                table = SummaryTable(canvas, self.summary, width, available - foot, page)
                 pages, height = 1 + table.pages, max(head, table.height)
-                self.shows_result = self.page % pages == 0
+                self.shows_result = self.pager.page % pages == 0
                 self.table = None if self.shows_result else table
         height = max(height + foot, px(default_height(canvas, column, buttons=True)))
         self.box = column.from_top(height / canvas.scale)
@@ -444,15 +445,12 @@ class GameOverBox:
     def _lay_buttons(self, column: Column, row: Rect, pages: int) -> None:
         rest, box = column.split(row, right=SMALL_BUTTON)
         self.buttons = [Button("end-close", _("Close"), self.dismiss, _("Esc"), size=14, box=box)]
+        self.pager.count = pages
         if pages > 1:
             rest, box = column.split(rest, right=SMALL_BUTTON)
-            label = f"{self.page % pages + 1}/{pages} ›"
-            self.buttons.insert(0, Button("end-page", label, self._turn_page, size=14, box=box))
+            self.buttons.insert(0, self.pager.button("end-page", size=14).placed(box))
         again = Button("end-new", self.label, self.again, primary=True, size=14, box=rest)
         self.buttons.insert(0, again)
-
-    def _turn_page(self) -> None:
-        self.page += 1
 
     def draw(self, canvas: Canvas) -> None:
         theme, inner = canvas.theme, self.inner

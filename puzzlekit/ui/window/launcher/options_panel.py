@@ -91,12 +91,10 @@ class OptionsPanel:
 
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
         """Return the options of the current page, and a button for the next page."""
-        pages = -(-len(choices) // each)
-        page = self.selection.pages.get(self.selection.chosen, 0) % pages
-        turn = partial(self.selection.show_options_page, page + 1)
-        more = Button("more", _("More"), turn)
-        label = _("Page {page} of {count}").format(page=page + 1, count=pages)
-        return [*choices[page * each :][:each], (label, more)]
+        pager = self.selection.pagers[self.selection.chosen]
+        shown = pager.items(choices, each)
+        label = _("Page {page} of {count}").format(page=pager.page + 1, count=pager.count)
+        return [*shown, (label, Button("more", _("More"), pager.turn))]
 
     def _choices(self) -> list[tuple[str, Widget]]:
         selection, kind = self.selection, self.selection.kind

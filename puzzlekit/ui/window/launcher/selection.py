@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -26,6 +27,7 @@ from ....plugin.discovery import plugins, plugins_folder, user_plugin_names
 from ....plugin.errors import plugin_boundary
 from ....rules.base import Puzzle, Rules
 from ...settings import Settings
+from ..drawing.widgets import Pager
 
 T = TypeVar("T")
 
@@ -76,7 +78,7 @@ class Selection:
         self.players: dict[str, list[str]] = {}
         self.clocks: dict[str, TimeControl | None] = {}
         self.scrambles: dict[str, int | None] = {}
-        self.pages: dict[str, int] = {}
+        self.pagers: defaultdict[str, Pager] = defaultdict(Pager)
         #: Maps seats to the names of people, in games of several people.
         self.names: dict[int, str] = {}
         #: The latest error from the library, and whether the error has been shown.
@@ -99,9 +101,6 @@ class Selection:
             "{count} plugin could not be loaded", "{count} plugins could not be loaded", count
         )
         return text.format(count=count) if count else ""
-
-    def show_options_page(self, page: int) -> None:
-        self.pages[self.chosen] = page
 
     def unfinished(self) -> set[str]:
         return self._query(Library.unfinished, set())
