@@ -30,7 +30,7 @@ from ...designer_worker import DrawingWorker
 from ..dialogs import FileDialog, ListDialog
 from ..drawing.board_view import thumbnail
 from ..drawing.canvas import Canvas, Rect, Surface
-from ..drawing.input_widgets import Dropdown, Stepper, TextField
+from ..drawing.input_widgets import LABEL_SIZE, SIZE, Dropdown, Stepper, TextField
 from ..drawing.offscreen import still_image
 from ..drawing.widgets import Button, Clicks, Column, Selectable, Widget
 from ..screen import Window
@@ -398,31 +398,13 @@ class SearchDialog(ResultsDialog):
         for (field, values), box in zip(choices.items(), boxes, strict=True):
             key, value = field.replace("_", "-"), getattr(self.criteria, field)
             widgets.append(Dropdown(key, box, values, value, self._setter(field)))
-        height = max(36, LabelledControl.height(self.canvas) / self.canvas.scale)
+        text = sum(self.canvas.font(size).get_linesize() for size in (SIZE, LABEL_SIZE))
+        height = max(36, (text + self.px(4)) / self.canvas.scale)
         boxes = column.row(column.from_top(height), len(counts))
         for (field, (label, bounds)), box in zip(counts.items(), boxes, strict=True):
-            value = getattr(self.criteria, field)
-            widgets.append(LabelledControl(label, box, value, bounds, self._setter(field)))
+            value, choose = getattr(self.criteria, field), self._setter(field)
+            widgets.append(Stepper(label, box, value, bounds, choose, label))
         return widgets
 
     def _setter(self, field: str) -> Callable[[object], None]:
         return lambda value: self._set(**{field: value})
-
-
-class LabelledControl(Stepper):
-    """A stepper with a label below the number."""
-
-    def draw(self, canvas: Canvas) -> None:
-        super().draw(canvas)
-        foot = self.box.centerx, self.box.bottom - canvas.px(1)
-        canvas.text(self.key, foot, 10, canvas.theme.muted_text, anchor="midbottom")
-
-    def middle(self, canvas: Canvas) -> tuple[int, int]:
-        label = canvas.font(10).get_linesize()
-        return self.box.centerx, self.box.top + (self.box.height - label) // 2
-
-    @staticmethod
-    def height(canvas: Canvas) -> int:
-        """Return the minimum height that fits both lines of text."""
-        lines = canvas.font(15).get_linesize() + canvas.font(10).get_linesize()
-        return lines + canvas.px(4)

@@ -13,6 +13,9 @@ from ..desktop import copied_text
 from .canvas import Canvas, Rect, replace_unprintable, shorten
 from .widgets import CONFIRM_KEYS, CTRL, ENTER_KEYS, Widget
 
+#: Font sizes of values, and of the labels of steppers.
+SIZE, LABEL_SIZE = 15, 10
+
 
 class Dropdown(Widget):
     """A dropdown list of values by label, or of labels that are their own values.
@@ -128,13 +131,22 @@ class Dropdown(Widget):
 
 
 class Stepper(Widget):
-    """An integer with limits, changed by two buttons, the wheel or the arrow keys."""
+    """An integer with limits, changed by two buttons, the wheel or the arrow keys.
+
+    A `label` is shown below the number.
+    """
 
     def __init__(
-        self, key: str, box: Rect, value: int, bounds: range, choose: Callable[[int], object]
+        self,
+        key: str,
+        box: Rect,
+        value: int,
+        bounds: range,
+        choose: Callable[[int], object],
+        label: str = "",
     ) -> None:
         super().__init__(key, box)
-        self.value, self.bounds, self.choose = value, bounds, choose
+        self.value, self.bounds, self.choose, self.label = value, bounds, choose, label
 
     def _ends(self) -> tuple[Rect, Rect]:
         side = self.box.height
@@ -150,11 +162,11 @@ class Stepper(Widget):
             if end.collidepoint(pygame.mouse.get_pos()):
                 canvas.panel(end, mix(theme.surface, theme.text, 0.12), None, 8)
             canvas.icon(name, end.center, 14, theme.text)
-        middle = self.middle(canvas)
-        canvas.text(str(self.value), middle, 15, weight="Semibold", anchor="center")
-
-    def middle(self, canvas: Canvas) -> tuple[int, int]:
-        return self.box.center
+        foot, (x, y) = (self.box.centerx, self.box.bottom - canvas.px(1)), self.box.center
+        if self.label:
+            y = self.box.top + (self.box.height - canvas.font(LABEL_SIZE).get_linesize()) // 2
+            canvas.text(self.label, foot, LABEL_SIZE, theme.muted_text, anchor="midbottom")
+        canvas.text(str(self.value), (x, y), SIZE, weight="Semibold", anchor="center")
 
     def handle(self, event: pygame.event.Event) -> bool:
         step = self.sideways(event)
@@ -217,10 +229,6 @@ class Slider(Widget):
         if value != self.value:
             self.value = value
             self.choose(value)
-
-
-#: Font size.
-SIZE = 15
 
 
 class TextField(Widget):
