@@ -248,7 +248,6 @@ class Keyboard:
         if cell is None and self.cursor_point is None:
             if isinstance(gesture, DrawTurn):
                 gesture.confirm()
-                mouse.gesture = None
             return
         pos = self._cursor_hit(cell)
         if gesture is not None:
@@ -261,8 +260,6 @@ class Keyboard:
                 mouse.gesture.is_edge = cell is not None
             if mouse.gesture is not None and not mouse.gesture.uses_clicks:
                 mouse.gesture.release(pos)
-        if mouse.gesture is not None and mouse.gesture.over:
-            mouse.gesture = None
         if self.cursor_point is not None:  # there may be a node now
             mouse.cursor = self._document.drawing.node_at(self.cursor_point)
 

@@ -74,11 +74,16 @@ class MouseTool:
         self.viewport = context.viewport
         self.document = context.document
         self.tool = "Select" if self.document.drawing.nodes else "Node"
-        self.gesture: Gesture | None = None
+        self._gesture: Gesture | None = None
         self.hover: HitResult | None = None
         #: The node at the keyboard cursor.
         self.cursor: int | None = None
         self.panning = False
+
+    @property
+    def gesture(self) -> Gesture | None:
+        """The gesture in progress."""
+        return None if self._gesture is None or self._gesture.over else self._gesture
 
     @property
     def cell(self) -> int | None:
@@ -113,17 +118,15 @@ class MouseTool:
 
     def cancel(self) -> bool:
         """Cancel the current gesture; return whether there was one."""
-        if self.gesture is None:
-            return False
-        gesture, self.gesture = self.gesture, None
-        gesture.cancel()
-        return True
+        gesture = self.gesture
+        if gesture is not None:
+            gesture.cancel()
+        return gesture is not None
 
     def drop_stale_state(self) -> None:
         """Discard any state that refers to an older drawing."""
-        gesture = self.gesture
-        if gesture and not gesture.over and gesture.base is not self.document.drawing:
-            self.gesture = None
+        if self.gesture is not None and self.gesture.base is not self.document.drawing:
+            self._gesture = None
         count = len(self.document.drawing.nodes)
         if self.cursor is not None and self.cursor >= count:
             self.cursor = None
@@ -161,13 +164,12 @@ class MouseTool:
                 self.gesture.confirm() if isinstance(self.gesture, DrawTurn) else self.cancel()
             elif event.button == 1 and pos is not None and self.gesture.uses_clicks:
                 self.gesture.press(pos)
-            self._release_all()
         elif event.button == 1 and self.viewport.on_inset(event.pos):
             self.exchange_layers()
         elif pos is None:
             return
         elif event.button == 2 or (event.button == 1 and self.panning):
-            self.gesture = Pan(self.context, pos)
+            self._gesture = Pan(self.context, pos)
         elif event.button == 1:
             self.begin(pos)
         elif event.button == 3 and pos.node is not None:
@@ -183,11 +185,6 @@ class MouseTool:
                 self.palette.choose(gesture.label)
             return
         gesture.release(pos)
-        self._release_all()
-
-    def _release_all(self) -> None:
-        if self.gesture is not None and self.gesture.over:
-            self.gesture = None
 
     def _wheel(self, by: int) -> bool:
         if self.gesture is not None and self.gesture.wheel(by):
@@ -213,26 +210,26 @@ class MouseTool:
         context, cell = self.context, hit.node
         if self.tool == "Select":
             if cell is None:
-                self.gesture = SelectBox(context, hit)
+                self._gesture = SelectBox(context, hit)
             else:
                 self._select(cell)
-                self.gesture = Move(context, hit, self.document.selection or {cell})
+                self._gesture = Move(context, hit, self.document.selection or {cell})
         elif self.tool in ("Node", "Edge", "One-way"):
             one_way, is_edge = self.tool == "One-way", self.tool != "Node"
             if self.tool != "Node" and cell is None and hit.edge is not None:
                 self.change_edge(hit.edge, one_way)
             else:
-                self.gesture = DrawEdge(context, hit, one_way=one_way, is_edge=is_edge)
+                self._gesture = DrawEdge(context, hit, one_way=one_way, is_edge=is_edge)
         elif self.tool == "Erase":
-            self.gesture = Erase(context, hit)
+            self._gesture = Erase(context, hit)
         elif cell is None:
             return
         elif self.tool == "Turn":
-            self.gesture = DrawTurn(context, hit)
+            self._gesture = DrawTurn(context, hit)
         else:
             label = self.document.drawing.layer(hit.pane.layer)[cell]
             new_label = "" if self.tool == "Hole" else self.palette.label_to_place
-            self.gesture = DragLabel(context, hit, label, new_label)
+            self._gesture = DragLabel(context, hit, label, new_label)
 
     def _select(self, cell: int) -> None:
         chosen = self.document.selection
@@ -244,7 +241,7 @@ class MouseTool:
     def drag_label(self, label: str, pixel: tuple[int, int]) -> None:
         self.cancel()
         hit = self.viewport.hit_nearest(pixel)._replace(pixel=pixel, node=None)
-        self.gesture = DragLabel(self.context, hit, label)
+        self._gesture = DragLabel(self.context, hit, label)
 
     def show_node_card(self) -> None:
         """Open the card for the current node, or for the whole selection if the node is in it."""
