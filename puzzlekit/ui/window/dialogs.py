@@ -36,6 +36,9 @@ class Dialog(Screen):
     description = message = ""
     note, note_lines = Rect(0, 0, 0, 0), 2
 
+    #: The existing file or other object that the user has agreed to replace.
+    _replaced: object = None
+
     def frame(self) -> Rect:
         width, height = self.window.size
         free = Rect(0, 0, width - self.px(24), height - self.px(24))
@@ -56,7 +59,7 @@ class Dialog(Screen):
     def fill(self, column: Column) -> None:
         """Add the widgets to the column below the title."""
 
-    def draw(self, canvas: Canvas) -> None:
+    def draw_frame(self, canvas: Canvas) -> None:
         if self.has_veil:
             veil = pygame.Surface(self.window.size, pygame.SRCALPHA)
             veil.fill((*canvas.theme.background, 190))
@@ -65,13 +68,6 @@ class Dialog(Screen):
         canvas.panel(box, canvas.theme.panel, canvas.theme.line, 14)
         pos, width = (box.left + self.px(24), box.top + self.px(18)), box.width - self.px(90)
         canvas.text(self.title, pos, 24, weight="Bold", width=width)
-        with canvas.guarded(box, self.plugin):
-            self.draw_back(canvas)
-        with canvas.guarded(box, self.plugin):
-            self.draw_widgets(canvas)
-            self.draw_above(canvas)
-        if self.fault:
-            canvas.error_card(self.fault, box)
 
     def draw_back(self, canvas: Canvas) -> None:
         """Draw the message or the description."""
@@ -94,6 +90,14 @@ class Dialog(Screen):
 
     def show_error(self, error: object) -> None:
         self.show_message(str(error))
+
+    def may_replace(self, existing: object, name: str) -> bool:
+        """Return whether an existing object may be replaced, asking the user on the first call."""
+        if self._replaced == existing:
+            return True
+        self._replaced = existing
+        self.show_message(_("{name} already exists. Press again to replace it.").format(name=name))
+        return False
 
     def play(self, session: Session, place: SaveTarget | None = None, *, note: str = "") -> None:
         """Close the dialog and show a game."""
@@ -232,8 +236,6 @@ class FileDialog(Dialog):
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self.path = ""
-        #: An existing file that the user has agreed to replace.
-        self._replaced: Path | None = None
 
     def after_edit(self) -> None:
         """Reset the message, and the permission to replace a file."""
@@ -261,13 +263,7 @@ class FileDialog(Dialog):
     def may_write(self, path: Path) -> bool:
         """Return whether a file is new or may be replaced, asking the user on the first call."""
         # `Path.exists` fails if the name is too long.
-        if not os.path.exists(path) or self._replaced == path:
-            return True
-        self._replaced = path
-        self.show_message(
-            _("{name} already exists. Press again to replace it.").format(name=path.name)
-        )
-        return False
+        return not os.path.exists(path) or self.may_replace(path, path.name)
 
     def label(self, label: str) -> str:
         """Return the label of the button that writes the file."""

@@ -173,8 +173,6 @@ class MacrosDialog(ListDialog):
         self.chosen = next(iter(controls.words), "")
         self.other = next(iter([*controls.words][1:]), self.chosen)
         self.name, self.word = self._fresh(), ""
-        #: The macro that the user has agreed to replace.
-        self._replaced = ""
 
     def _fresh(self) -> str:
         try:
@@ -254,18 +252,14 @@ class MacrosDialog(ListDialog):
 
     def _type(self, key: str, text: str) -> None:
         setattr(self, key, text)
-        self.message = self._replaced = ""
+        self.message, self._replaced = "", None
 
     def _save(self, _text: str = "") -> None:
         name = self.name.strip()
-        if name in self.controls.words and name != self._replaced:
-            self._replaced = name
-            self.show_message(
-                _("{name} already exists. Press again to replace it.").format(name=name)
-            )
+        if name in self.controls.words and not self.may_replace(name, name):
             return
         self.controls.save(name, self.word)
-        self._replaced = ""
+        self._replaced = None
         self.name = self._fresh()
         self.choose(name)
 

@@ -345,17 +345,22 @@ class Screen:
             places = {widget.key: widget.box.center for widget in self.widgets if widget.enabled}
             self.window.log("widgets", json.dumps(places))
 
+    def frame(self) -> Rect:
+        """Return the box of the screen or dialog in the window."""
+        return self.canvas.surface.get_rect()
+
     def draw(self, canvas: Canvas) -> None:
-        canvas.surface.fill(canvas.theme.background)
-        whole = canvas.surface.get_rect()
-        with canvas.guarded(whole, self.plugin):
-            self.draw_back(canvas)
-        with canvas.guarded(whole, self.plugin):
-            self.draw_widgets(canvas)
-        with canvas.guarded(whole, self.plugin):
-            self.draw_above(canvas)
+        self.draw_frame(canvas)
+        frame = self.frame()
+        for draw in (self.draw_back, self.draw_widgets, self.draw_above):
+            with canvas.guarded(frame, self.plugin):
+                draw(canvas)
         if self.fault:
-            canvas.error_card(self.fault, whole)
+            canvas.error_card(self.fault, frame)
+
+    def draw_frame(self, canvas: Canvas) -> None:
+        """Fill the frame."""
+        canvas.surface.fill(canvas.theme.background)
 
     def draw_widgets(self, canvas: Canvas) -> None:
         for widget in self.widgets:
