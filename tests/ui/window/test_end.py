@@ -95,3 +95,14 @@ def test_a_long_headline_ends_in_an_ellipsis_and_has_a_tooltip(app, written):
     ending = shown.screen.ending
     assert ending.titles[-1].endswith("…")
     assert [each.tip for each in ending.tips] == [title]
+
+
+def test_pages_come_in_the_same_order_each_time(app):
+    shown, seen = ended(app, size=(480, 360)), []
+    ending = shown.screen.ending
+    assert ending.pager.count > 2
+    for _ in range(2 * ending.pager.count):
+        seen.append(ending.table.first if ending.table else "result")
+        shown.click("end-page")
+    assert seen[0] == "result"
+    assert seen[: len(seen) // 2] == seen[len(seen) // 2 :]
