@@ -62,7 +62,6 @@ class StatusBar:
         self, message: StatusMessage, button: Button | None = None, *, buttons: bool
     ) -> None:
         self.message, self.button, self.buttons = message, button, buttons
-        self.box = self.inner = Rect(0, 0, 0, 0)
         self.widgets: list[Widget] = [] if button is None else [button]
 
     def place(self, canvas: Canvas, column: Column) -> None:
@@ -134,19 +133,14 @@ class QuestionBox:
         self, text: str, buttons: Sequence[Button], reserved: int, moves: Collection[str] = ()
     ) -> None:
         self.text, self.buttons, self.reserved, self.moves = text, buttons, reserved, moves
-        self.widgets: list[Widget] = [*buttons]
         self.message = ""
-        self.box = self.inner = Rect(0, 0, 0, 0)
-        self.lines: list[str] = []
 
     def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
         self._place_buttons(canvas, column)
         is_whole = fit_text(canvas, StatusMessage(self.message), *self.inner.size).is_whole
-        self.widgets = [
-            *self.buttons,
-            *tooltip_if_cut(self.message, self.inner, is_whole=is_whole),
-        ]
+        tips = tooltip_if_cut(self.message, self.inner, is_whole=is_whole)
+        self.widgets = [*self.buttons, *tips]
 
     def _place_buttons(self, canvas: Canvas, column: Column) -> None:
         px, gap, font = canvas.px, column.gap, canvas.font(14, "Semibold")
@@ -292,11 +286,11 @@ class SummaryTable:
         texts = [text for row in summary.rows for text in row]
         self.step = max(font.size(text)[0] for text in [*texts, "00"]) + canvas.px(9)
         self.names = max(bold.size(translate(title))[0] for title in summary.titles) + canvas.px(36)
-        self.line, self.between = canvas.px(20), canvas.px(8)
+        self.line, between, self.head = canvas.px(20), canvas.px(8), canvas.px(CAPTION)
         columns = max(1, (width - self.names) // self.step)
         count, seats = len(summary.rows), len(summary.titles)
-        block = seats * self.line + self.between
-        blocks = max(1, (height - canvas.px(CAPTION) + self.between) // block)
+        self.block = seats * self.line + between
+        blocks = max(1, (height - self.head + between) // self.block)
         self.pages = -(-count // (blocks * columns))
         self.first = page % self.pages * blocks * columns
         self.last = min(count, self.first + blocks * columns)
@@ -304,7 +298,7 @@ class SummaryTable:
             range(start, min(start + columns, self.last))
             for start in range(self.first, self.last, columns)
         ]
-        self.height = canvas.px(CAPTION) + len(self.blocks) * block - self.between
+        self.height = self.head + len(self.blocks) * self.block - between
 
     def caption(self) -> str:
         if self.last - self.first == len(self.summary.rows):
@@ -327,9 +321,8 @@ class SummaryTable:
 
     def _entry_pos(self, block: int, column: int, seat: int) -> tuple[int, int]:
         left, top = self.corner
-        height = len(self.summary.titles) * self.line + self.between
-        top += self.height - len(self.blocks) * height + self.between + block * height
-        return left + self.names + column * self.step, top + seat * self.line
+        top += self.head + block * self.block + seat * self.line
+        return left + self.names + column * self.step, top
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -391,18 +384,6 @@ class GameOverBox:
         self.again, self.label, self.dismiss = again, label, dismiss
         self.message = ""
         self.pager = Pager()
-        self.box = self.inner = Rect(0, 0, 0, 0)
-        self.titles: list[str] = []
-        self.lines: list[str] = []
-        self.table: SummaryTable | None = None
-        #: True on the page that shows the result.
-        self.shows_result = True
-        self.buttons: list[Button] = []
-        self.tips: list[Widget] = []
-
-    @property
-    def widgets(self) -> list[Widget]:
-        return [*self.buttons, *self.tips]
 
     def place(self, canvas: Canvas, column: Column) -> None:
         """Lay out the box at the top of a column."""
@@ -418,6 +399,7 @@ class GameOverBox:
         foot = px(PAD + END_BUTTON + 2 * ROUND)
         available = column.height - px(scrubber_height(column) + 16)
         pages, height = 1, head
+        #: The table on this page, and whether this page shows the result.
         self.table, self.shows_result = None, True
         if self.summary is not None:
             free = available - head - foot
@@ -437,20 +419,17 @@ class GameOverBox:
             top = self.inner.top + (head if self.shows_result else 0)
             self.table.corner = self.inner.left, top
         text = Rect(*self.inner.topleft, self.inner.width, head)
-        self.tips = tooltip_if_cut(": ".join(cut), text, is_whole=not cut)
+        self.pager.count = pages
+        again = Button("end-new", self.label, self.again, primary=True, size=14)
+        close = Button("end-close", _("Close"), self.dismiss, _("Esc"), size=14)
+        others = [self.pager.button("end-page", size=14), close] if pages > 1 else [close]
         row = Rect(self.inner.left, self.box.bottom - px(ROUND + END_BUTTON), self.inner.width, 0)
         row.height = px(END_BUTTON)
-        self._lay_buttons(column, row, pages)
-
-    def _lay_buttons(self, column: Column, row: Rect, pages: int) -> None:
-        rest, box = column.split(row, right=SMALL_BUTTON)
-        self.buttons = [Button("end-close", _("Close"), self.dismiss, _("Esc"), size=14, box=box)]
-        self.pager.count = pages
-        if pages > 1:
-            rest, box = column.split(rest, right=SMALL_BUTTON)
-            self.buttons.insert(0, self.pager.button("end-page", size=14).placed(box))
-        again = Button("end-new", self.label, self.again, primary=True, size=14, box=rest)
-        self.buttons.insert(0, again)
+        for button in reversed(others):
+            row, button.box = column.split(row, right=SMALL_BUTTON)
+        self.buttons = [again.placed(row), *others]
+        tips = tooltip_if_cut(": ".join(cut), text, is_whole=not cut)
+        self.widgets: list[Widget] = [*self.buttons, *tips]
 
     def draw(self, canvas: Canvas) -> None:
         theme, inner = canvas.theme, self.inner
