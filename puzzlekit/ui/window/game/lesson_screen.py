@@ -168,7 +168,7 @@ class LessonPanel:
         draw_status(canvas, seat.status, pos, right - start, size, free)
 
     def _draw_steps(self, canvas: Canvas) -> None:
-        """Draw the list of steps, scrolled to the current one, or dots if there is no space."""
+        """Draw the list of steps, scrolled to the current one, if there is space."""
         theme, box, current = canvas.theme, self.list_box, self.lesson.number
         line, left = canvas.px(LINE), box.left + canvas.px(30)
         between = canvas.line_height(14)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 import pygame
 
@@ -13,6 +13,7 @@ from ....core.translation import _
 from ....play.controller import GameController
 from ....play.macros import MacroEffect, Macros, macro_effect
 from ....play.variations import GameNode
+from ....rules.base import State
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Column, Pager, Widget
 
@@ -39,7 +40,7 @@ class MacroControls:
         #: The position where the recording began, or None if nothing is being recorded.
         self.start: GameNode | None = None
         self.pager = Pager()
-        self._effects: dict[tuple[str, object], MacroEffect | str] = {}
+        self._effect = lru_cache(MAX_CACHED)(self._compute_effect)
         try:
             self.refresh()
         except PuzzlekitError as error:
@@ -47,7 +48,7 @@ class MacroControls:
 
     def refresh(self) -> None:
         self.words = self.macros.all()
-        self._effects.clear()
+        self._effect.cache_clear()
 
     def record(self) -> None:
         tree = self.controller.session.tree
@@ -96,17 +97,14 @@ class MacroControls:
 
     def effect(self, word: str) -> MacroEffect | str:
         """Return the effect of a word in this position, or the reason why it cannot be played."""
-        state = self.controller.session.state
-        key = word + self.words.get(word, ""), state
-        if key not in self._effects:
-            if len(self._effects) >= MAX_CACHED:
-                self._effects.clear()
-            try:
-                moves = self.macros.expand(word, state)
-                self._effects[key] = macro_effect(self.controller.rules, state, moves)
-            except PuzzlekitError as error:
-                self._effects[key] = str(error)
-        return self._effects[key]
+        return self._effect(word, self.controller.session.state)
+
+    def _compute_effect(self, word: str, state: State) -> MacroEffect | str:
+        try:
+            moves = self.macros.expand(word, state)
+            return macro_effect(self.controller.rules, state, moves)
+        except PuzzlekitError as error:
+            return str(error)
 
     def status_text(self, word: str) -> str:
         return str(self.effect(word)).rstrip(".")
