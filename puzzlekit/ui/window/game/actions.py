@@ -27,9 +27,8 @@ from ..dialogs import ConfirmDialog, SettingsDialog, TextDialog
 from ..drawing.widgets import Button
 from ..move_dialogs import AnalysisDialog, AnnotationDialog
 from ..picture_dialog import PictureDialog
-from ..puzzle_dialogs import GoalDialog, TimesDialog
+from ..puzzle_dialogs import GoalDialog, ScrambleDialog, TimesDialog
 from ..rules_dialog import RulesDialog
-from ..scramble_dialog import ScrambleDialog
 from ..screen import Window
 from .board import GameBoard
 from .status_bar import STATUS, QuestionBox
