@@ -13,7 +13,7 @@ from ....play import problems, records, user_statistics
 from ....play.engine import Request
 from ....play.game_database import Library, open_entry
 from ....play.practice import begin_problem, begin_starts
-from ....rules.base import Puzzle, Rules
+from ....rules.base import Puzzle
 from ...game_worker import STARTS, Answer, Job, Worker
 from ..desktop import copied_text
 from ..dialogs import ConfirmDialog, Dialog, ListDialog, SettingsDialog, TextDialog
@@ -27,14 +27,6 @@ from .selection import Selection
 
 #: Default distance of the starts of a puzzle, and the greatest that can be chosen.
 DISTANCE, MAX_DISTANCE = 6, 99
-
-
-def can_practise(name: str, kind: type[Rules]) -> bool:
-    """Return whether a plugin has positions to practise with."""
-    if issubclass(kind, Puzzle):
-        return True
-    shipped = problems.plugin_collection(name)
-    return problems.user_collection(name).is_file() or bool(shipped and shipped.is_file())
 
 
 class PracticeDialog(Dialog):
@@ -207,9 +199,11 @@ class LauncherActions:
         self.window.change_setting("favourites", new)
 
     def can_practise(self) -> bool:
-        """Return whether there are positions to solve."""
-        selection = self.selection
-        return bool(selection.chosen) and can_practise(selection.chosen, selection.kind)
+        """Return whether there are positions to practise with."""
+        if not (name := self.selection.chosen) or issubclass(self.selection.kind, Puzzle):
+            return bool(name)
+        shipped = problems.plugin_collection(name)
+        return problems.user_collection(name).is_file() or bool(shipped and shipped.is_file())
 
     def practise(self) -> None:
         self.window.show(PracticeDialog(self.window, self.selection))

@@ -42,7 +42,6 @@ class Launcher(Screen):
         self.headings: list[tuple[str, tuple[int, int]]] = []
         #: An error about a dropped file or from the library, shown until the user dismisses it.
         self.notice = ""
-        self._awake_until = 0.0
         #: Size and scale of the window at the last layout.
         self._shape: tuple[float, ...] = ()
         self._thumbnails: dict[str, Thumbnail] = {}
