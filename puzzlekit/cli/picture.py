@@ -55,12 +55,12 @@ def _run(arguments: Namespace) -> int:
     known = (*STILL, *ANIMATED)
     if form not in known:
         raise FormatError(
-            f"Unknown picture format of --output {shorten_path(path)}; end the file name with one of "
-            f"{', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
+            f"Unknown picture format of --output {shorten_path(path)}; end the file name with one "
+            f"of {', '.join(f'.{each}' for each in known)}.{did_you_mean(form, known)}"
         )
     refuse_overwrite("--output", path, arguments.force)
     if arguments.last is not None and form not in ANIMATED:
-        raise OptionError("--last is for animations; leave it out, or use a .gif file with --output.")
+        raise OptionError("--last is for animations; leave it out, or name a .gif file.")
     if arguments.size is not None and form == "svg":
         raise OptionError("SVG pictures have no fixed size; leave out --size.")
     side = arguments.size or SIZES.get(form, 0)
