@@ -280,7 +280,7 @@ def chain_from(elements, degree):
     for element in elements:
         g = numpy.array(element, dtype=numpy.int32)
         level = chain_kernel.sift(chain, g, 0)
-        if not chain_kernel.is_identity(g):
+        if level >= 0:
             chain = chain_kernel.add_strong_generator(chain, g, level, preference)
     return chain
 

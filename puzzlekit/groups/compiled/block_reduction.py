@@ -108,9 +108,7 @@ def _normal_closure(start: Sequence[Array], local: Array, prove: Prove) -> Any:
 
 
 def _contains(chain: Any, g: Array) -> bool:
-    residue = g.copy()
-    level = chain_kernel.sift(chain, residue, 0)
-    return bool(level == chain[-1][chain_kernel.LEVELS]) and bool(chain_kernel.is_identity(residue))
+    return bool(chain_kernel.sift(chain, g.copy(), 0) < 0)
 
 
 def _action_on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:

@@ -2,11 +2,9 @@
 
 A chain is a tuple of arrays. `base[i]` is the base point of level i and `orbit[i, :size[i]]` its
 orbit under the stabilizer of the earlier ones. `strong[s]` is a strong generator, `back[s]` its
-inverse, `level[s]` the deepest level it belongs to. `index[i, p]` encodes an element that maps p to
-the base point; it is -1 if p is not in the orbit. For small degrees it is the index of that element
-in `rows`, where row 0 is the identity. For large degrees, where rows would need too much memory, it
-encodes a Schreier tree: 1 + the last generator on the path to p, or 0 for the base point. `count`
-holds the numbers of levels, rows and strong generators.
+inverse, `level[s]` the deepest level it belongs to. `tree[i, p]` is 1 + the last generator on the
+path from the base point to p, 0 for the base point, and -1 if p is not in the orbit. `count` holds
+the numbers of levels and strong generators.
 """
 
 # mypy: allow-untyped-defs
@@ -16,35 +14,27 @@ from ...core.compiling import compiled, copy_array, fill_array
 from ...core.prng import random_below
 from .random_elements_kernel import SLOTS, identity, replacement_step
 
-LEVELS, ROWS, STRONG = 0, 1, 2
+LEVELS, STRONG = 0, 1
 
 #: Assume that a chain is complete after this many consecutive random elements sift to the identity.
 IDLE_ELEMENTS = 12
 
-#: Use Schreier trees instead of rows from this degree on.
-MIN_TREE_DEGREE = 400
-
-#: Minimum number of generators of a level that has a Schreier tree.
-MIN_TREE_GENERATORS = 8
+#: From this degree on, levels get at least `MIN_GENERATORS` generators, so that trees stay flat.
+FLAT_TREE_DEGREE, MIN_GENERATORS = 400, 8
 
 
 @compiled()
 def empty_chain(n):
     """Return the chain of the trivial group on n points."""
-    rows = empty((1 if n >= MIN_TREE_DEGREE else n + 1, n), int32)
-    identity(rows[0])
-    count = zeros(3, int64)
-    count[ROWS] = 1
     return (
         empty(4, int32),
         zeros(4, int64),
         empty((4, n), int32),
         empty((4, n), int32),
-        rows,
         empty((4, n), int32),
         empty((4, n), int32),
         empty(4, int32),
-        count,
+        zeros(2, int64),
     )
 
 
@@ -60,31 +50,27 @@ def grow_rows(array, length):
 @compiled(forceinline=True)
 def multiply_to_base(chain, i, point, g):
     """Multiply g in place by the element of level i that takes a point to the base point."""
-    index, rows, back = chain[3], chain[4], chain[6]
-    at, n = index[i, point], g.size
-    if n < MIN_TREE_DEGREE:
-        for x in range(n):
-            g[x] = rows[at, g[x]]
-        return
+    tree, back = chain[3], chain[5]
+    at = tree[i, point]
     while at:
-        for x in range(n):
+        for x in range(g.size):
             g[x] = back[at - 1, g[x]]
         point = back[at - 1, point]
-        at = index[i, point]
+        at = tree[i, point]
 
 
 @compiled()
 def sift(chain, g, first):
-    """Sift an element in place; return the level where it drops out."""
-    base, index, count = chain[0], chain[3], chain[8]
+    """Sift an element in place; return the level where it drops out, or -1 for a member."""
+    base, tree, count = chain[0], chain[3], chain[-1]
     for i in range(first, count[LEVELS]):
         p = g[base[i]]
         if p == base[i]:
             continue
-        if index[i, p] < 0:
+        if tree[i, p] < 0:
             return i
         multiply_to_base(chain, i, p, g)
-    return count[LEVELS]
+    return int64(-1) if is_identity(g) else count[LEVELS]
 
 
 @compiled()
@@ -99,7 +85,7 @@ def is_identity(g):
 @compiled()
 def add_strong_generator(chain, g, i, preference):
     """Return the chain with an additional strong generator, which drops out at level i."""
-    base, size, orbit, index, rows, strong, back, level, count = chain
+    base, size, orbit, tree, strong, back, level, count = chain
     n = g.size
     if i == count[LEVELS]:
         if i == base.size:
@@ -107,14 +93,14 @@ def add_strong_generator(chain, g, i, preference):
             for j in range(i):
                 new_base[j], new_size[j] = base[j], size[j]
             base, size = new_base, new_size
-            orbit, index = grow_rows(orbit, 2 * i), grow_rows(index, 2 * i)
+            orbit, tree = grow_rows(orbit, 2 * i), grow_rows(tree, 2 * i)
         best = -1
         for p in range(n):
             if g[p] != p and (best < 0 or preference[p] < preference[best]):
                 best = p
         base[i], size[i], orbit[i, 0] = best, 1, best
-        fill_array(index[i], -1)
-        index[i, best] = 0
+        fill_array(tree[i], -1)
+        tree[i, best] = 0
         count[LEVELS] += 1
     s = count[STRONG]
     if s == level.size:
@@ -129,59 +115,31 @@ def add_strong_generator(chain, g, i, preference):
         back[s, g[x]] = x
     count[STRONG] += 1
     for j in range(i + 1):
-        if n < MIN_TREE_DEGREE:
-            rows = extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count)
-        else:
-            update_tree(j, s, size, orbit, index, strong, level)
-    return base, size, orbit, index, rows, strong, back, level, count
+        update_tree(j, s, size, orbit, tree, strong, level)
+    return base, size, orbit, tree, strong, back, level, count
 
 
 @compiled()
-def extend_orbit(j, s, size, orbit, index, rows, strong, back, level, count):
-    """Extend the orbit of level j by generator s; return the rows."""
-    n = strong.shape[1]
-    old_size, at = size[j], 0
-    while at < size[j]:
-        p = orbit[j, at]
-        for t in range(s if at < old_size else 0, s + 1):
-            q = strong[t, p]
-            if level[t] < j or index[j, q] >= 0:
-                continue
-            r = count[ROWS]
-            if r == rows.shape[0]:
-                rows = grow_rows(rows, 2 * r)
-            source = index[j, p]
-            for x in range(n):
-                rows[r, x] = rows[source, back[t, x]]
-            count[ROWS] += 1
-            index[j, q] = r
-            orbit[j, size[j]] = q
-            size[j] += 1
-        at += 1
-    return rows
-
-
-@compiled()
-def update_tree(j, s, size, orbit, index, strong, level):
+def update_tree(j, s, size, orbit, tree, strong, level):
     """Rebuild the tree of level j if generator s leads out of its orbit."""
     for at in range(size[j]):
-        if index[j, strong[s, orbit[j, at]]] < 0:
-            rebuild_tree(j, s, size, orbit, index, strong, level)
+        if tree[j, strong[s, orbit[j, at]]] < 0:
+            rebuild_tree(j, s, size, orbit, tree, strong, level)
             return
 
 
 @compiled()
-def rebuild_tree(j, s, size, orbit, index, strong, level):
+def rebuild_tree(j, s, size, orbit, tree, strong, level):
     """Rebuild the tree of level j, breadth first, from all generators up to s."""
-    fill_array(index[j], -1)
-    index[j, orbit[j, 0]] = 0
+    fill_array(tree[j], -1)
+    tree[j, orbit[j, 0]] = 0
     size[j], at = 1, 0
     while at < size[j]:
         p = orbit[j, at]
         for t in range(s, -1, -1):
             q = strong[t, p]
-            if level[t] >= j and index[j, q] < 0:
-                index[j, q] = t + 1
+            if level[t] >= j and tree[j, q] < 0:
+                tree[j, q] = t + 1
                 orbit[j, size[j]] = q
                 size[j] += 1
         at += 1
@@ -199,8 +157,8 @@ def log_order(chain):
 @compiled()
 def random_element(chain, first, state):
     """Return a random element of a level: a product of one element of each transversal."""
-    size, orbit, count = chain[1], chain[2], chain[8]
-    g = empty(chain[4].shape[1], int32)
+    size, orbit, count = chain[1], chain[2], chain[-1]
+    g = empty(orbit.shape[1], int32)
     identity(g)
     for i in range(first, count[LEVELS]):
         multiply_to_base(chain, i, orbit[i, random_below(state, size[i])], g)
@@ -210,17 +168,17 @@ def random_element(chain, first, state):
 @compiled()
 def add_random_generators(chain, state):
     """Add random elements to levels with few generators, so that their trees stay flat."""
-    preference = empty(chain[5].shape[1], int32)
+    preference = empty(chain[2].shape[1], int32)
     identity(preference)
     for i in range(chain[-1][LEVELS] - 1, -1, -1):
         number = 0
         for s in range(chain[-1][STRONG]):
-            number += chain[7][s] >= i
-        while number < MIN_TREE_GENERATORS:
+            number += chain[6][s] >= i
+        while number < MIN_GENERATORS:
             chain = add_strong_generator(chain, random_element(chain, i, state), i, preference)
             number += 1
-        _, size, orbit, index, _, strong, _, level, count = chain
-        rebuild_tree(i, count[STRONG] - 1, size, orbit, index, strong, level)
+        _, size, orbit, tree, strong, _, level, count = chain
+        rebuild_tree(i, count[STRONG] - 1, size, orbit, tree, strong, level)
     return chain
 
 
@@ -240,7 +198,7 @@ def sift_random_elements(chain, walk, state, idle, target, preference, steps):
         replacement_step(walk, state)
         copy_array(g, walk[SLOTS])
         i = sift(chain, g, 0)
-        if i == chain[-1][LEVELS] and is_identity(g):
+        if i < 0:
             idle += 1
         else:
             idle = 0
@@ -253,19 +211,18 @@ def verification_steps(chain):
     """Estimate the number of steps needed to sift all Schreier generators."""
     levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
     for s in range(chain[-1][STRONG]):
-        gens[chain[7][s]] += 1
+        gens[chain[6][s]] += 1
     for i in range(levels - 1, -1, -1):
         gens[i] += gens[i + 1]
-        total += chain[1][i] * gens[i] * (2 + levels - i) * chain[4].shape[1]
+        total += chain[1][i] * gens[i] * (2 + levels - i) * chain[2].shape[1]
     return total
 
 
 @compiled()
 def find_schreier_residue(gens, chain, i, g):
     """Write the residue of a Schreier generator that does not sift; return its level or -1."""
-    base, count = chain[0], chain[-1]
     n = gens.shape[1]
-    points, tree = schreier_tree(gens, base[i])
+    points, tree = schreier_tree(gens, chain[0][i])
     back = inverses(gens)
     rows, row = empty((points.size, n), int32), empty(n, int32)
     for at in range(points.size):
@@ -286,7 +243,7 @@ def find_schreier_residue(gens, chain, i, g):
             for x in range(n):
                 g[rows[at, x]] = rows[row[image], gens[s, x]]
             dropped = sift(chain, g, i + 1)
-            if dropped < count[LEVELS] or not is_identity(g):
+            if dropped >= 0:
                 return dropped
     return int64(-1)
 
@@ -294,7 +251,7 @@ def find_schreier_residue(gens, chain, i, g):
 @compiled()
 def level_generators(chain, i):
     """Return the strong generators of a level."""
-    strong, level, count = chain[5], chain[7], chain[8]
+    strong, level, count = chain[4], chain[6], chain[-1]
     generators, number = empty((count[STRONG], strong.shape[1]), int32), 0
     for s in range(count[STRONG]):
         if level[s] >= i:
@@ -391,7 +348,7 @@ def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to
         for x in range(n):
             g[x] = forward[g[x]]
         dropped = sift(chain, g, first)
-        if dropped < chain[-1][LEVELS] or not is_identity(g):
+        if dropped >= 0:
             return dropped
     return int64(-1)
 
@@ -399,7 +356,7 @@ def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to
 @compiled()
 def element_to_base(chain, i, point):
     """Return an element of a level that maps a point of its orbit to the base point."""
-    g = empty(chain[4].shape[1], int32)
+    g = empty(chain[2].shape[1], int32)
     identity(g)
     multiply_to_base(chain, i, point, g)
     return g

@@ -56,9 +56,7 @@ class Prover:
 
     def _residue(self, g: Array, level: int) -> tuple[Array, int] | None:
         dropped = int(kernel.sift(self.chain, g, level))
-        if dropped == self.levels and kernel.is_identity(g):
-            return None
-        return g, dropped
+        return None if dropped < 0 else (g, dropped)
 
     def _missing_element(self, level: int) -> tuple[Array, int] | None:
         strong = kernel.level_generators(self.chain, level)

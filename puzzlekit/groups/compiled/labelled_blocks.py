@@ -111,7 +111,7 @@ class BlockLabels:
                 chain = chain_kernel.add_strong_generator(chain, g, level, preference)
                 changed = True
                 continue
-            if changed and extended.shape[1] >= chain_kernel.MIN_TREE_DEGREE:
+            if changed and extended.shape[1] >= chain_kernel.FLAT_TREE_DEGREE:
                 chain = chain_kernel.add_random_generators(chain, state)
                 changed = False
             yield g[:degree]

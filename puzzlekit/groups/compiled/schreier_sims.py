@@ -113,7 +113,7 @@ def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -
         chain = verify_chain(generators, chain, preference)
     return (
         chain_kernel.add_random_generators(chain, state)
-        if generators.shape[1] >= chain_kernel.MIN_TREE_DEGREE
+        if generators.shape[1] >= chain_kernel.FLAT_TREE_DEGREE
         else chain
     )
 
@@ -122,7 +122,7 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
     """Sift the Schreier generators of all levels (C. Sims, 1970); return the completed chain."""
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
-        if dropped < len(orbit_sizes(chain)) or not chain_kernel.is_identity(g):
+        if dropped >= 0:
             chain = chain_kernel.add_strong_generator(chain, g, dropped, preference)
     g = numpy.empty(generators.shape[1], numpy.int32)
     level = len(orbit_sizes(chain)) - 1
