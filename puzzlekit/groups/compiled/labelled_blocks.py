@@ -95,9 +95,8 @@ class BlockLabels:
         )
         state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
         walk = random_elements_kernel.initial_slots(extended, state)
-        for _ in range(SAMPLE):
-            random_elements_kernel.replacement_step(walk, state)
-            yield power(walk[SLOTS][:degree], order(walk[SLOTS][degree:] - degree))
+        for g in random_elements_kernel.draw_elements(walk, state, SAMPLE):
+            yield power(g[:degree], order(g[degree:] - degree))
         preference = numpy.ones(extended.shape[1], dtype=numpy.int32)
         preference[degree:] = 0
         identity = numpy.arange(degree, extended.shape[1])
@@ -132,26 +131,36 @@ def sample_elements(generators: Array) -> Array:
     """Return a reproducible sample of random elements."""
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     walk = random_elements_kernel.initial_slots(generators, state)
-    elements = []
-    for _ in range(SAMPLE):
-        random_elements_kernel.replacement_step(walk, state)
-        elements.append(walk[SLOTS].copy())
-    return numpy.array(elements)
+    elements: Array = random_elements_kernel.draw_elements(walk, state, SAMPLE)
+    return elements
+
+
+def block_systems(generators: Array, elements: Array) -> Iterator[Array]:
+    """Yield block systems, without those that have a finer system among the earlier ones.
+
+    `elements` generate the stabilizer of point 0.
+    """
+    degree = generators.shape[1]
+    sizes = numpy.full(degree, degree)  # of blocks in the finest system that joins 0 and a point
+    seen = set[bytes]()
+    untried = numpy.ones(degree, dtype=bool)
+    for other in range(1, degree):
+        if untried[other]:
+            orbit = chain_kernel.schreier_tree(elements, other)[0]
+            untried[orbit] = False
+            system = numpy.zeros(degree, dtype=numpy.int32)
+            size = sizes[orbit] = finest_system(generators, other, system)
+            key = system.tobytes()
+            if size < degree and key not in seen and (sizes[system == 0] >= size).all():
+                seen.add(key)
+                yield system
 
 
 def minimal_systems(generators: Array, elements: Array) -> list[Array]:
     """Return the minimal block systems. `elements` generate the stabilizer of point 0."""
-    degree = generators.shape[1]
-    systems: list[Array] = []
-    untried = numpy.ones(degree, dtype=bool)
-    untried[0] = False
-    for other in range(1, degree):
-        if untried[other]:
-            untried[chain_kernel.schreier_tree(elements, other)[0]] = False
-            system = numpy.empty(degree, dtype=numpy.int32)
-            if finest_system(generators, other, system) < degree:
-                systems.append(system)
-    systems.sort(key=lambda system: int((system == 0).sum()))
+    systems = sorted(
+        block_systems(generators, elements), key=lambda system: int((system == 0).sum())
+    )
     minimal: list[Array] = []
     for system in systems:
         if not any((system[finer == 0] == 0).all() for finer in minimal):
@@ -161,8 +170,7 @@ def minimal_systems(generators: Array, elements: Array) -> list[Array]:
 
 def order(g: Array) -> int:
     """Return the order of a permutation."""
-    lengths = numpy.empty(len(g), dtype=numpy.int32)
-    random_elements_kernel.cycle_lengths(g.astype(numpy.int32), lengths)
+    lengths = random_elements_kernel.cycle_lengths(g.astype(numpy.int32)[None])
     return math.lcm(*numpy.unique(lengths).tolist())
 
 

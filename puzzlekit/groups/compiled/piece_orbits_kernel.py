@@ -185,3 +185,23 @@ def label_kinds(gens, begin, listed, points, starts, chosen, lengths):
             for p in orbit:
                 block[p] = -1
     return kinds[:number], orbit_of[:number], block, twist, head[:first]
+
+
+@compiled()
+def block_cycles(action, twists):
+    """Return the length and total twist of each cycle, at its first block, for each row.
+
+    A row of `action` permutes the blocks, and a row of `twists` twists them.
+    """
+    count, n = action.shape
+    lengths, totals, seen = zeros((count, n), int64), zeros((count, n), int64), empty(n, int32)
+    for row in range(count):
+        fill_array(seen, 0)
+        for start in range(n):
+            b = start
+            while not seen[b]:
+                seen[b] = 1
+                lengths[row, start] += 1
+                totals[row, start] += twists[row, b]
+                b = action[row, b]
+    return lengths, totals

@@ -1,19 +1,16 @@
-"""Compiled version of `plain.random_elements`: random elements, cycle lengths and arithmetic.
+"""Compiled version of `plain.random_elements`: random elements and cycle lengths.
 
 Generators are the rows of an int32 array of shape (generators, points).
 """
 
 # mypy: allow-untyped-defs
-from numpy import empty, int32, int64
+from numpy import empty, int32, zeros
 
-from ...core.compiling import compiled, copy_array, fill_array
+from ...core.compiling import compiled, copy_array
 from ...core.prng import random_below
 
 SLOTS = 10
 BURN_IN = 40
-
-#: Limit for least common multiples.
-HUGE = int64(1) << int64(40)
 
 
 @compiled()
@@ -70,46 +67,30 @@ def replacement_step(rows, state):
 
 
 @compiled()
-def cycle_lengths(g, lengths):
-    """Write the cycle length of each point."""
-    n = g.size
-    fill_array(lengths, 0)
-    for start in range(n):
-        if lengths[start] == 0:
-            length, p = 1, g[start]
-            while p != start:
-                length += 1
-                p = g[p]
-            lengths[start] = length
-            p = g[start]
-            while p != start:
-                lengths[p] = length
-                p = g[p]
+def draw_elements(rows, state, number):
+    """Return random elements."""
+    elements = empty((number, rows.shape[1]), int32)
+    for i in range(number):
+        replacement_step(rows, state)
+        copy_array(elements[i], rows[SLOTS])
+    return elements
 
 
 @compiled()
-def gcd(a, b):
-    """Return the greatest common divisor."""
-    while b:
-        a, b = b, a % b
-    return a
-
-
-@compiled()
-def lcm(a, b):
-    """Return the least common multiple, or 0 if it exceeds `HUGE` or an argument is 0."""
-    if a == 0 or b == 0:
-        return int64(0)
-    share = a // gcd(a, b)
-    return int64(0) if share > HUGE // b else share * b
-
-
-@compiled()
-def is_prime(number):
-    """Return whether a number is prime."""
-    d = 2
-    while d * d <= number:
-        if number % d == 0:
-            return False
-        d += 1
-    return number > 1
+def cycle_lengths(elements):
+    """Return the cycle length of each point under each element."""
+    count, n = elements.shape
+    lengths = zeros((count, n), int32)
+    for i in range(count):
+        for start in range(n):
+            if lengths[i, start] == 0:
+                length, p = 1, elements[i, start]
+                while p != start:
+                    length += 1
+                    p = elements[i, p]
+                lengths[i, start] = length
+                p = elements[i, start]
+                while p != start:
+                    lengths[i, p] = length
+                    p = elements[i, p]
+    return lengths
