@@ -96,7 +96,7 @@ def compiled_chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return a chain computed by compiled code."""
     import numpy
 
-    from .compiled import chain_kernel, schreier_sims
+    from .compiled import chain_kernel, labelled_blocks, schreier_sims
 
     chain = schreier_sims.random_chain(numpy.array(generators, dtype="int32"), order)
     sizes = schreier_sims.orbit_sizes(chain)
@@ -104,7 +104,7 @@ def compiled_chain(generators: Sequence[Images], order: int) -> StabilizerChain:
         chain[0][: chain[-1][0]].tolist(),
         [chain[2][i, :size].tolist() for i, size in enumerate(sizes)],
         lambda level, point: inverse(chain_kernel.element_to_base(chain, level, point).tolist()),
-        lambda: [tuple(g) for g in chain_kernel.level_generators(chain, 0).tolist()],
+        lambda: [tuple(g) for g in labelled_blocks.level_generators(chain, 0).tolist()],
     )
 
 

@@ -25,7 +25,12 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
 from puzzlekit.groups import order_proof
-from puzzlekit.groups.compiled import chain_kernel, chain_proof, schreier_sims
+from puzzlekit.groups.compiled import (
+    chain_kernel,
+    chain_proof,
+    labelled_blocks,
+    schreier_sims,
+)
 from puzzlekit.groups.compiled.chain_proof import Prover
 
 pytestmark = pytest.mark.slow
@@ -341,7 +346,7 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
         assert size(chain) == sympy_order(sub)
         assert completed(generators, chain, way) == order
     whole = schreier_sims.random_chain(array(generators))
-    strong = [tuple(g) for g in chain_kernel.level_generators(whole, 0).tolist()]
+    strong = [tuple(g) for g in labelled_blocks.level_generators(whole, 0).tolist()]
     for most in range(len(strong)):
         chain = chain_from(strong[:most], degree)
         assert completed(generators, chain, way) == order

@@ -26,6 +26,7 @@ from .labelled_blocks import (
     commutator,
     direct_sum,
     inverse,
+    level_generators,
     order,
     power,
     rename_points,
@@ -114,9 +115,10 @@ def _contains(chain: Any, g: Array) -> bool:
 def _action_on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:
     """Return the action of L on the orbits of N if its kernel is N, else None."""
     orbit = numpy.full(blocks.size, -1, dtype=numpy.int32)
-    heads = chain_kernel.orbit_heads(chain_kernel.level_generators(chain, 0), blocks.size)
+    strong = level_generators(chain, 0)
+    heads = chain_kernel.orbit_heads(strong, blocks.size)
     for i, head in enumerate(heads):
-        orbit[chain_kernel.schreier_tree(chain_kernel.level_generators(chain, 0), int(head))[0]] = i
+        orbit[chain_kernel.schreier_tree(strong, int(head))[0]] = i
     images = rename_points(orbit, blocks.local, heads)
     local_order = chain_order(prove(blocks.local))
     return (

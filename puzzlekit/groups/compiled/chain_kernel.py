@@ -27,8 +27,8 @@ FLAT_TREE_DEGREE, MIN_GENERATORS = 400, 8
 def empty_chain(n):
     """Return the chain of the trivial group on n points."""
     return (
-        empty(4, int32),
-        zeros(4, int64),
+        empty(n, int32),
+        zeros(n, int64),
         empty((4, n), int32),
         empty((4, n), int32),
         empty((4, n), int32),
@@ -88,11 +88,7 @@ def add_strong_generator(chain, g, i, preference):
     base, size, orbit, tree, strong, back, level, count = chain
     n = g.size
     if i == count[LEVELS]:
-        if i == base.size:
-            new_base, new_size = empty(2 * i, int32), zeros(2 * i, int64)
-            for j in range(i):
-                new_base[j], new_size[j] = base[j], size[j]
-            base, size = new_base, new_size
+        if i == orbit.shape[0]:
             orbit, tree = grow_rows(orbit, 2 * i), grow_rows(tree, 2 * i)
         best = -1
         for p in range(n):
@@ -115,17 +111,11 @@ def add_strong_generator(chain, g, i, preference):
         back[s, g[x]] = x
     count[STRONG] += 1
     for j in range(i + 1):
-        update_tree(j, s, size, orbit, tree, strong, level)
+        for at in range(size[j]):
+            if tree[j, strong[s, orbit[j, at]]] < 0:
+                rebuild_tree(j, s, size, orbit, tree, strong, level)
+                break
     return base, size, orbit, tree, strong, back, level, count
-
-
-@compiled()
-def update_tree(j, s, size, orbit, tree, strong, level):
-    """Rebuild the tree of level j if generator s leads out of its orbit."""
-    for at in range(size[j]):
-        if tree[j, strong[s, orbit[j, at]]] < 0:
-            rebuild_tree(j, s, size, orbit, tree, strong, level)
-            return
 
 
 @compiled()
@@ -207,18 +197,6 @@ def sift_random_elements(chain, walk, state, idle, target, preference, steps):
 
 
 @compiled()
-def verification_steps(chain):
-    """Estimate the number of steps needed to sift all Schreier generators."""
-    levels, total, gens = chain[-1][LEVELS], 0, zeros(chain[-1][LEVELS] + 1, int64)
-    for s in range(chain[-1][STRONG]):
-        gens[chain[6][s]] += 1
-    for i in range(levels - 1, -1, -1):
-        gens[i] += gens[i + 1]
-        total += chain[1][i] * gens[i] * (2 + levels - i) * chain[2].shape[1]
-    return total
-
-
-@compiled()
 def find_schreier_residue(gens, chain, i, g):
     """Write the residue of a Schreier generator that does not sift; return its level or -1."""
     n = gens.shape[1]
@@ -246,18 +224,6 @@ def find_schreier_residue(gens, chain, i, g):
             if dropped >= 0:
                 return dropped
     return int64(-1)
-
-
-@compiled()
-def level_generators(chain, i):
-    """Return the strong generators of a level."""
-    strong, level, count = chain[4], chain[6], chain[-1]
-    generators, number = empty((count[STRONG], strong.shape[1]), int32), 0
-    for s in range(count[STRONG]):
-        if level[s] >= i:
-            copy_array(generators[number], strong[s])
-            number += 1
-    return generators[:number]
 
 
 @compiled()

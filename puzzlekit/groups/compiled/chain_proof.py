@@ -26,7 +26,7 @@ import numpy
 from ...core.prng import splitmix64
 from . import chain_kernel as kernel
 from . import random_elements_kernel
-from .labelled_blocks import Array, chain_order, inverse
+from .labelled_blocks import Array, chain_order, inverse, level_generators
 
 #: Sift all Schreier generators if there are fewer than this.
 MAX_SCHREIER_GENERATORS = 300
@@ -59,7 +59,7 @@ class Prover:
         return None if dropped < 0 else (g, dropped)
 
     def _missing_element(self, level: int) -> tuple[Array, int] | None:
-        strong = kernel.level_generators(self.chain, level)
+        strong = level_generators(self.chain, level)
         for g in strong:
             missing = self._residue(g.copy(), level)
             if missing is not None:
@@ -95,7 +95,7 @@ class Prover:
                 lambda: kernel.random_element(self.chain, level, self.state), order
             )
             self.verified[level] = (
-                kernel.level_generators(self.chain, level) if generators is None else generators
+                level_generators(self.chain, level) if generators is None else generators
             )
         return self.verified[level]
 
@@ -130,7 +130,7 @@ class Prover:
         """Return a missing element or None, and whether the level is proved complete."""
         start, second = int(self.base[level]), int(self.base[level + 1])
         inner, small = self._generators(level + 1), self._generators(level + 2)
-        walkers = kernel.level_generators(self.chain, level + 1)
+        walkers = level_generators(self.chain, level + 1)
         points, tree = kernel.schreier_tree(strong, start)
         if tree[second] < 0:
             return None, False

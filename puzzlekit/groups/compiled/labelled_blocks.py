@@ -121,6 +121,13 @@ def chain_order(chain: Any) -> int:
     return math.prod(chain[1][: chain[-1][chain_kernel.LEVELS]].tolist())
 
 
+def level_generators(chain: Any, level: int) -> Array:
+    """Return the strong generators of a level of a stabilizer chain."""
+    count = chain[-1][chain_kernel.STRONG]
+    generators: Array = chain[4][:count][chain[6][:count] >= level]
+    return generators
+
+
 def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Array:
     """Return the renamed images of the given points under each generator."""
     # Compiled code needs contiguous rows.

@@ -1,35 +1,12 @@
 """Compiled version of `plain.piece_orbits`: orbits and their cyclically twisted blocks.
 
-`begin` and `listed` hold the generators that move each point, in CSR format; see
-`generators_by_point`.
+`begin` and `listed` hold the generators that move each point, in CSR format.
 """
 
 # mypy: allow-untyped-defs
 from numpy import empty, int32, int64, zeros
 
 from ...core.compiling import compiled, fill_array
-
-
-@compiled()
-def generators_by_point(gens):
-    """Return the generators that move each point, as offsets and a flat list."""
-    count, n = gens.shape
-    begin = zeros(n + 1, int64)
-    for g in range(count):
-        for p in range(n):
-            if gens[g, p] != p:
-                begin[p + 1] += 1
-    for p in range(n):
-        begin[p + 1] += begin[p]
-    listed, at = empty(begin[n], int32), empty(n, int64)
-    for p in range(n):
-        at[p] = begin[p]
-    for g in range(count):
-        for p in range(n):
-            if gens[g, p] != p:
-                listed[at[p]] = g
-                at[p] += 1
-    return begin, listed
 
 
 @compiled()

@@ -13,7 +13,7 @@ from ..proved_order import ProvedOrder
 from . import chain_kernel, random_elements_kernel, structure_reduction
 from .chain_proof import Prover
 from .degree_reduction import reduce_degree
-from .labelled_blocks import Array, chain_order
+from .labelled_blocks import Array, chain_order, level_generators
 from .random_elements_kernel import SLOTS
 
 #: Verify with double cosets if Schreier generators would take more steps than this.
@@ -127,7 +127,7 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
     g = numpy.empty(generators.shape[1], numpy.int32)
     level = len(orbit_sizes(chain)) - 1
     while level >= 0:
-        inside = chain_kernel.level_generators(chain, level) if level else generators
+        inside = level_generators(chain, level) if level else generators
         dropped = chain_kernel.find_schreier_residue(inside, chain, level, g)
         if dropped < 0:
             level -= 1
@@ -135,6 +135,15 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
             chain = chain_kernel.add_strong_generator(chain, g, dropped, preference)
             level = dropped
     return chain
+
+
+def _verification_steps(chain: Any) -> int:
+    """Estimate the number of steps needed to sift all Schreier generators."""
+    sizes = orbit_sizes(chain)
+    return sum(
+        size * len(level_generators(chain, level)) * (2 + len(sizes) - level)
+        for level, size in enumerate(sizes)
+    ) * len(chain[0])
 
 
 def proved_chain(
@@ -148,7 +157,7 @@ def proved_chain(
     preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
-    if chain_kernel.verification_steps(chain) < MAX_VERIFY_STEPS:
+    if _verification_steps(chain) < MAX_VERIFY_STEPS:
         return verify_chain(generators, chain, preference), "Schreier generators"
     if not patient and len(orbit_sizes(chain)) > math.log2(generators.shape[1]) + EXTRA_LEVELS:
         raise ProofTooLongError

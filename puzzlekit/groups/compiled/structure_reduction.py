@@ -86,7 +86,7 @@ class _Kinds(NamedTuple):
 def reduce_structure(generators: Array, seed: int) -> CompiledReduction | None:
     """Return the reduction by the proved normal subgroup, or None if it is trivial."""
     n = generators.shape[1]
-    moved_by = piece_orbits_kernel.generators_by_point(generators)
+    moved_by = _generators_by_point(generators)
     points, starts = piece_orbits_kernel.orbits(generators, *moved_by)
     if not points.size:
         return None
@@ -135,6 +135,15 @@ def reduce_structure(generators: Array, seed: int) -> CompiledReduction | None:
             quotient = _blocks_and_signs(generators, system, size)
             return CompiledReduction(numpy.empty((0, 2), int), (size, n // size), quotient)
     return None
+
+
+def _generators_by_point(generators: Array) -> tuple[Array, Array]:
+    """Return the generators that move each point, as offsets and a flat list."""
+    degree = generators.shape[1]
+    numbers, points = numpy.nonzero(generators != numpy.arange(degree))
+    ends = numpy.cumsum(numpy.bincount(points, minlength=degree))
+    order = numpy.argsort(points, kind="stable")
+    return numpy.append(0, ends), numbers[order].astype(numpy.int32)
 
 
 class _Facts:
