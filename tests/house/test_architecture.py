@@ -43,7 +43,7 @@ LAYERS = {
 #: Modules that may import numba and numpy at module level: compiled code and its callers.
 COMPILED = re.compile(
     r".*_(kernel|compiled)|groups\.compiled\..*|core\.(prng|compiling|numba_status)|rules\.kernel_signatures"
-    r"|solving\.spaces\.(base_images|column_tracks|dask_search|encoded_states|hash_search)"
+    r"|solving\.spaces\.(column_tracks|dask_search|encoded_states|hash_search)"
     r"|solving\.spaces\.(position_numbering|space|store|transition_tables)"
     r"|solving\.chains\.(beam_without_chain|chain|coordinate_choice|coordinates|search)"
     r"|solving\.chains\.(stage|stage_colours|stage_choice|tables)"

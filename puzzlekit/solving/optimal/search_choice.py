@@ -20,7 +20,7 @@ from ..invariants import unsolvable_reason
 from ..search import SEPARATOR, default_limit, solutions
 from ..solution import RUNS, STEPS, TURNS, Solution
 from . import commuting_puzzles
-from .search_reports import ShortestTask, Turns
+from .search_reports import Turns
 
 #: Default maximum size in bytes of all tables for a puzzle. Tables of this size take seconds.
 DEFAULT_MEMORY_BYTES = 128 << 20
@@ -105,29 +105,21 @@ def solve_optimally(
     if metric == STEPS:
         with suppress(LimitReachedError):
             return plain(SMALL_PUZZLE)
-    task = ShortestTask(rules, state, target, metric, every, memory, progress)
-    by_tables = None if many_goals else _by_tables(task)
-    if by_tables is not None:
-        return _answer(by_tables, None, every, max_listed)
-    return plain(None)
+    by_tables = None
+    if has_numba() and not many_goals:
+        if is_standard(rules, Sliding) and metric == STEPS:
+            from . import sliding
 
+            if sliding.is_supported(rules, target, memory) and not _is_small(rules, target):
+                by_tables = sliding.solutions(rules, state, target, memory, progress)
+        elif is_standard(rules, Twisty):
+            from . import twisty
 
-def _by_tables(task: ShortestTask) -> Iterator[Turns] | None:
-    """Return the shortest solutions found by tables, or None if the puzzle is not supported."""
-    rules, goal, steps = task.rules, task.goal, task.metric == STEPS
-    if not has_numba():
-        return None
-    if is_standard(rules, Sliding) and steps:
-        from . import sliding
-
-        if sliding.is_supported(rules, goal, task.memory) and not _is_small(rules, goal):
-            return sliding.solutions(rules, task)
-    if is_standard(rules, Twisty):
-        from . import twisty
-
-        if twisty.is_supported(rules, task.metric) and not (steps and _is_small(rules, goal)):
-            return twisty.solutions(rules, task)
-    return None
+            if twisty.is_supported(rules, metric) and not (
+                metric == STEPS and _is_small(rules, target)
+            ):
+                by_tables = twisty.solutions(rules, state, target, metric, every, memory, progress)
+    return plain(None) if by_tables is None else _answer(by_tables, None, every, max_listed)
 
 
 def _is_small(rules: Puzzle, goal: State) -> bool:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ...core.progress import Progress
-from ...rules.base import Puzzle, State
 
 #: A solution as a list of turns. Each turn costs 1 and consists of moves in the rules.
 Turns = list[tuple[str, ...]]
@@ -15,18 +12,6 @@ MAX_LENGTH = 1_000
 
 #: The beginning of the progress message about excluded lengths.
 EXCLUDED_PREFIX = "no solution in"
-
-
-class ShortestTask(NamedTuple):
-    """A search for shortest solutions between two positions; see `solve_optimally`."""
-
-    rules: Puzzle
-    state: State
-    goal: State
-    metric: str
-    every: bool
-    memory: int
-    progress: Progress
 
 
 def report_depth(progress: Progress, nodes: int, length: int) -> None:

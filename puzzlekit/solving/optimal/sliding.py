@@ -16,12 +16,13 @@ from numba import int8, int16, int32, int64, types, uint8
 
 from ...core.compiling import compiled
 from ...core.errors import LimitReachedError
+from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.sliding import Sliding
 from ..search_kernel import readonly
 from ..spaces.encoded_states import Array
 from .equivalent_words import pad_lists
-from .search_reports import MAX_LENGTH, ShortestTask, Turns, report_depth
+from .search_reports import MAX_LENGTH, Turns, report_depth
 from .tile_tables import Cells, board_symmetries, choose_tile_sets, max_tiles, tile_tables
 
 #: Maximum number of cells, because sets of free cells are 32-bit masks.
@@ -127,11 +128,12 @@ def is_supported(rules: Sliding, goal: State, memory: int) -> bool:
     )
 
 
-def solutions(rules: Sliding, task: ShortestTask) -> Iterator[Turns]:
+def solutions(
+    rules: Sliding, state: State, goal: State, memory: int, progress: Progress
+) -> Iterator[Turns]:
     """Yield all shortest solutions from a solvable state."""
-    state, goal, progress = task.state, task.goal, task.progress
     near, cells, count = rules.board.neighbours, rules.board.cells, len(goal)
-    sets = choose_tile_sets(near, goal, max_tiles(count, count - 1, task.memory))
+    sets = choose_tile_sets(near, goal, max_tiles(count, count - 1, memory))
     table = tile_tables(near, goal, sets, progress)
     ranks = {label: rank for rank, label in enumerate(filter(None, dict.fromkeys(goal)))}
     tiles = [cell for cell in range(count) if state[cell]]

@@ -29,7 +29,7 @@ from .patterns import (
     build_databases,
     plan_patterns,
 )
-from .search_reports import ShortestTask, Turns
+from .search_reports import Turns
 
 #: Maximum number of moves, because all pairs of moves are examined.
 MAX_MOVES = 200
@@ -54,13 +54,20 @@ def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
     return load_cached(_cache_key(sources, goal_parts, memory)) is not None
 
 
-def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
+def solutions(
+    rules: Twisty,
+    state: State,
+    goal: State,
+    metric: str,
+    every: bool,
+    memory: int,
+    progress: Progress,
+) -> Iterator[Turns] | None:
     """Return an iterator over shortest solutions, or None if the tables need too much memory.
 
-    If `task.every` is true, the iterator yields all shortest solutions.
+    If `every` is true, the iterator yields all shortest solutions.
     """
-    state, goal = task.state, task.goal
-    spelled = _spellings(rules, task.metric)
+    spelled = _spellings(rules, metric)
     sources = list(spelled)
     all_orbits = orbits(always_legal(sources), goal)
     try:
@@ -68,7 +75,7 @@ def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
     except KeyError:
         return iter(())
     goal_parts = parts_of(all_orbits, goal)
-    tables = _tables(all_orbits, sources, goal_parts, task.memory, task.progress)
+    tables = _tables(all_orbits, sources, goal_parts, memory, progress)
     if not len(tables["looks"]):
         return None
     databases = [
@@ -96,8 +103,8 @@ def solutions(rules: Twisty, task: ShortestTask) -> Iterator[Turns] | None:
     board, goal_board = numpy.array(
         [[ranks[label] for label in each] for each in (state, goal)], "i2"
     )
-    words = deepening.words(root, board, goal_board, task.progress)
-    return _turns(words, pairs if task.every else None, list(spelled.values()))
+    words = deepening.words(root, board, goal_board, progress)
+    return _turns(words, pairs if every else None, list(spelled.values()))
 
 
 def _turns(

@@ -21,7 +21,7 @@ from ...core.progress import Progress, silent
 from .column_tracks import BYTE, Tracks
 from .encoded_states import Array
 from .label_permutations import Mechanism
-from .position_numbering import LevelExpansion, StepTable, number_positions, search_levels
+from .position_numbering import StepTable, expand_level, number_positions, search_levels
 from .store import UNREACHED
 
 #: Number of blocks per core of the cluster, more than one for load balancing.
@@ -138,8 +138,9 @@ def _expand_block(
 ) -> Block:
     """Return a block after a level. `others` maps first rows to blocks that lead to this block."""
     own, new_by_row = block.rows.copy(), numpy.zeros(len(block.rows), numpy.int32)
-    expansion = LevelExpansion(*tables, level, pull, numpy.ones(tables[0].rows, numpy.uint8))
+    alive = numpy.ones(tables[0].rows, numpy.uint8)
     for low, other in others.items():
-        for _ in expansion.expand((low, other.rows), (begin, own), new_by_row):
+        known = low, other.rows
+        for _ in expand_level(*tables, level, pull, alive, known, (begin, own), new_by_row):
             pass
     return Block(own, int(new_by_row.sum()))

@@ -177,44 +177,37 @@ def search_levels(
         yield counts[level]
 
 
-class LevelExpansion(NamedTuple):
-    """The expansion of one level of the search.
+def expand_level(
+    steps: StepTable,
+    tracks: Tracks,
+    level: int,
+    pull: bool,
+    alive: Array,
+    known: tuple[int, Array],
+    own: tuple[int, Array],
+    new_by_row: Array,
+    map_tasks: Callable[..., Iterable[int]] = map,
+) -> Iterable[int]:
+    """Expand one level of the search; return an iterable of the number of new positions per task.
 
-    It goes forwards from the positions of the level (push), or backwards from the unreached
-    positions (pull). `alive` marks the rows with positions at this level.
+    The expansion goes forwards from the positions of the level or, if `pull` is true, backwards
+    from the unreached positions. `alive` marks the rows with positions at this level. `known` and
+    `own` are pairs of a first row number and the rows from there on; `known` is expanded into
+    `own`. See `levels_kernel`. `map_tasks` maps the tasks to threads.
     """
+    from . import levels_kernel
 
-    steps: StepTable
-    tracks: Tracks
-    level: int
-    pull: bool
-    alive: Array
+    (low, origins), (begin, targets) = known, own
+    grow = levels_kernel.pull_level if pull else levels_kernel.push_level
+    maps = tracks.back if pull else tracks.onward, tracks.shuffle, tracks.lanes
+    chunk = max(1, CHUNK // (BYTE * tracks.width))
 
-    def expand(
-        self,
-        known: tuple[int, Array],
-        own: tuple[int, Array],
-        new_by_row: Array,
-        map_tasks: Callable[..., Iterable[int]] = map,
-    ) -> Iterator[int]:
-        """Yield the number of new positions found by each task. `map_tasks` maps them to threads.
+    def work(first_row: int) -> int:
+        rows = slice(first_row, first_row + chunk)
+        at = begin + first_row
+        first, last = steps.between(at, at + len(targets[rows]), low, low + len(origins))
+        own_steps = first, last, steps.origins, steps.transitions
+        origin_rows, target_rows = (origins, low, alive), (targets[rows], new_by_row[rows])
+        return int(grow(level, own_steps, maps, origin_rows, target_rows))
 
-        `known` and `own` are pairs of a first row number and the rows from there on; `known` is
-        expanded into `own`. See `levels_kernel.push`.
-        """
-        from . import levels_kernel
-
-        steps, tracks, (low, origins), (begin, targets) = self.steps, self.tracks, known, own
-        grow = levels_kernel.pull_level if self.pull else levels_kernel.push_level
-        maps = tracks.back if self.pull else tracks.onward, tracks.shuffle, tracks.lanes
-        chunk = max(1, CHUNK // (BYTE * tracks.width))
-
-        def work(first_row: int) -> int:
-            rows = slice(first_row, first_row + chunk)
-            at = begin + first_row
-            first, last = steps.between(at, at + len(targets[rows]), low, low + len(origins))
-            own_steps = first, last, steps.origins, steps.transitions
-            origin_rows, target_rows = (origins, low, self.alive), (targets[rows], new_by_row[rows])
-            return int(grow(self.level, own_steps, maps, origin_rows, target_rows))
-
-        yield from map_tasks(work, range(0, len(targets), chunk))
+    return map_tasks(work, range(0, len(targets), chunk))

@@ -22,8 +22,8 @@ from .encoded_states import Array
 from .label_permutations import MEMORY, make_mechanism
 from .position_numbering import (
     MAX_CELLS,
-    LevelExpansion,
     PositionNumbering,
+    expand_level,
     number_positions,
     search_levels,
 )
@@ -206,9 +206,7 @@ class StateSpace:
         level, store = len(self.counts) - 1, self._store
         was_begun, self._begun = self._begun, True
         new_by_row = numpy.zeros(self.numbering.rows, numpy.int32)
-        expansion = LevelExpansion(
-            self.numbering.steps, self.numbering.tracks, level, pull, self._alive
-        )
+        expansion = self.numbering.steps, self.numbering.tracks, level, pull, self._alive
         total = 0
         for begin, end in store.parts:
             own = store.read(begin, end)
@@ -217,7 +215,7 @@ class StateSpace:
                     continue
                 known = own if low == begin else store.read(low, high)
                 rows = (low, known), (begin, own), new_by_row[begin:end]
-                for new in expansion.expand(*rows, pool.map):
+                for new in expand_level(*expansion, *rows, pool.map):
                     total += new
                     message = f"positions, distance {level + 1}"
                     progress(message, self.size + total, self.numbering.positions)
