@@ -281,20 +281,18 @@ def test_whole_wreath_products(size, blocks):
 def chain_from(elements, degree):
     """Return the chain built by sifting elements, without verification."""
     chain = chain_kernel.empty_chain(degree)
-    preference = numpy.arange(degree, dtype=numpy.int32)
     for element in elements:
         g = numpy.array(element, dtype=numpy.int32)
         level = chain_kernel.sift(chain, g, 0)
         if level >= 0:
-            chain = chain_kernel.add_strong_generator(chain, g, level, preference)
+            chain = chain_kernel.add_strong_generator(chain, g, level)
     return chain
 
 
 def verified_chain(generators):
     """Return the whole chain of a group."""
     degree = len(generators[0])
-    preference = numpy.arange(degree, dtype=numpy.int32)
-    return schreier_sims.verify_chain(array(generators), chain_from(generators, degree), preference)
+    return schreier_sims.verify_chain(array(generators), chain_from(generators, degree))
 
 
 def size(chain):

@@ -1,7 +1,7 @@
 """Kernels for the search for block systems."""
 
 # mypy: allow-untyped-defs
-from numpy import empty, int32
+from numpy import empty, int32, int64, zeros
 
 from ...core.compiling import compiled, copy_array, fill_array
 from .chain_kernel import inverses, multiply_to_root, schreier_tree
@@ -52,6 +52,31 @@ def finest_system(gens, other, system):
         system[p] = names[top]
         members += top == 0
     return members
+
+
+@compiled()
+def block_sizes(gens, fixing):
+    """Return the block size of the finest system that joins 0 and each point, and some points.
+
+    Points in one orbit of `fixing`, which generate the stabilizer of 0, have equal sizes. For each
+    minimal system, the points include one that generates it.
+    """
+    n = gens.shape[1]
+    sizes, system, points, number = zeros(n, int64), empty(n, int32), empty(n, int32), 0
+    sizes[0] = n
+    for other in range(1, n):
+        if sizes[other] == 0:
+            orbit, _ = schreier_tree(fixing, other)
+            size = finest_system(gens, other, system)
+            for p in orbit:
+                sizes[p] = size
+            minimal = size < n
+            for p in range(n):
+                minimal &= system[p] != 0 or sizes[p] == 0 or sizes[p] >= size
+            if minimal:
+                points[number] = other
+                number += 1
+    return sizes, points[:number]
 
 
 @compiled()

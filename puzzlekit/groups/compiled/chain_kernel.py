@@ -83,20 +83,19 @@ def is_identity(g):
 
 
 @compiled()
-def add_strong_generator(chain, g, i, preference):
+def add_strong_generator(chain, g, i):
     """Return the chain with an additional strong generator, which drops out at level i."""
     base, size, orbit, tree, strong, back, level, count = chain
     n = g.size
     if i == count[LEVELS]:
         if i == orbit.shape[0]:
             orbit, tree = grow_rows(orbit, 2 * i), grow_rows(tree, 2 * i)
-        best = -1
-        for p in range(n):
-            if g[p] != p and (best < 0 or preference[p] < preference[best]):
-                best = p
-        base[i], size[i], orbit[i, 0] = best, 1, best
+        first = 0
+        while g[first] == first:
+            first += 1
+        base[i], size[i], orbit[i, 0] = first, 1, first
         fill_array(tree[i], -1)
-        tree[i, best] = 0
+        tree[i, first] = 0
         count[LEVELS] += 1
     s = count[STRONG]
     if s == level.size:
@@ -158,14 +157,12 @@ def random_element(chain, first, state):
 @compiled()
 def add_random_generators(chain, state):
     """Add random elements to levels with few generators, so that their trees stay flat."""
-    preference = empty(chain[2].shape[1], int32)
-    identity(preference)
     for i in range(chain[-1][LEVELS] - 1, -1, -1):
         number = 0
         for s in range(chain[-1][STRONG]):
             number += chain[6][s] >= i
         while number < MIN_GENERATORS:
-            chain = add_strong_generator(chain, random_element(chain, i, state), i, preference)
+            chain = add_strong_generator(chain, random_element(chain, i, state), i)
             number += 1
         _, size, orbit, tree, strong, _, level, count = chain
         rebuild_tree(i, count[STRONG] - 1, size, orbit, tree, strong, level)
@@ -173,7 +170,7 @@ def add_random_generators(chain, state):
 
 
 @compiled()
-def sift_random_elements(chain, walk, state, idle, target, preference, steps):
+def sift_random_elements(chain, walk, state, idle, target, steps):
     """Sift random elements; return the chain and the number of elements since it last grew.
 
     Stop when the binary logarithm of the order reaches `target` (0 if unknown), or after `steps`
@@ -192,7 +189,7 @@ def sift_random_elements(chain, walk, state, idle, target, preference, steps):
             idle += 1
         else:
             idle = 0
-            chain = add_strong_generator(chain, g, i, preference)
+            chain = add_strong_generator(chain, g, i)
     return chain, idle
 
 

@@ -112,13 +112,12 @@ class Prover:
             if len(elements) == 1 and order > len(elements[0]):
                 continue
             generators = numpy.array(elements)
-            preference = numpy.arange(generators.shape[1], dtype=numpy.int32)
             target, idle = math.log2(order), 0
             chain = kernel.empty_chain(generators.shape[1])
             walk = random_elements_kernel.initial_slots(generators, self.state)
             while idle < kernel.IDLE_ELEMENTS:
                 chain, idle = kernel.sift_random_elements(
-                    chain, walk, self.state, idle, target, preference, kernel.IDLE_ELEMENTS
+                    chain, walk, self.state, idle, target, kernel.IDLE_ELEMENTS
                 )
             if chain_order(chain) == order:
                 return generators

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ...core.prng import splitmix64
 from . import chain_kernel, random_elements_kernel
-from .blocks_kernel import finest_system
+from .blocks_kernel import block_sizes, finest_system
 from .random_elements_kernel import SLOTS
 
 Array = NDArray[numpy.int32]
@@ -86,34 +86,32 @@ class BlockLabels:
 
     def block_fixing_elements(self) -> Iterator[Array]:
         """Yield random elements (possibly trivial) that fix all blocks and all outside points."""
-        degree = self.generators.shape[1]
+        first = self.count + len(self.outside)
         extended = numpy.stack(
             [
-                direct_sum(g, self.action_on_blocks(g), self.action_outside(g))
+                direct_sum(self.action_on_blocks(g), self.action_outside(g), g)
                 for g in self.generators
             ]
         )
         state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
         walk = random_elements_kernel.initial_slots(extended, state)
         for g in random_elements_kernel.draw_elements(walk, state, SAMPLE):
-            yield power(g[:degree], order(g[degree:] - degree))
-        preference = numpy.ones(extended.shape[1], dtype=numpy.int32)
-        preference[degree:] = 0
-        identity = numpy.arange(degree, extended.shape[1])
+            yield power(g[first:] - first, order(g[:first]))
+        identity = numpy.arange(first)
         chain = chain_kernel.empty_chain(extended.shape[1])
         changed = False
         for _ in count():
             random_elements_kernel.replacement_step(walk, state)
             g = walk[SLOTS].copy()
             level = chain_kernel.sift(chain, g, 0)
-            if (g[degree:] != identity).any():
-                chain = chain_kernel.add_strong_generator(chain, g, level, preference)
+            if (g[:first] != identity).any():
+                chain = chain_kernel.add_strong_generator(chain, g, level)
                 changed = True
                 continue
             if changed and extended.shape[1] >= chain_kernel.FLAT_TREE_DEGREE:
                 chain = chain_kernel.add_random_generators(chain, state)
                 changed = False
-            yield g[:degree]
+            yield g[first:] - first
 
 
 def chain_order(chain: Any) -> int:
@@ -142,37 +140,20 @@ def sample_elements(generators: Array) -> Array:
     return elements
 
 
-def block_systems(generators: Array, elements: Array) -> Iterator[Array]:
-    """Yield block systems, without those that have a finer system among the earlier ones.
+def minimal_systems(generators: Array, elements: Array, min_size: int = 2) -> list[Array]:
+    """Return the minimal block systems with blocks of at least `min_size` points, in this order.
 
     `elements` generate the stabilizer of point 0.
     """
     degree = generators.shape[1]
-    sizes = numpy.full(degree, degree)  # of blocks in the finest system that joins 0 and a point
-    seen = set[bytes]()
-    untried = numpy.ones(degree, dtype=bool)
-    for other in range(1, degree):
-        if untried[other]:
-            orbit = chain_kernel.schreier_tree(elements, other)[0]
-            untried[orbit] = False
-            system = numpy.zeros(degree, dtype=numpy.int32)
-            size = sizes[orbit] = finest_system(generators, other, system)
-            key = system.tobytes()
-            if size < degree and key not in seen and (sizes[system == 0] >= size).all():
-                seen.add(key)
-                yield system
-
-
-def minimal_systems(generators: Array, elements: Array) -> list[Array]:
-    """Return the minimal block systems. `elements` generate the stabilizer of point 0."""
-    systems = sorted(
-        block_systems(generators, elements), key=lambda system: int((system == 0).sum())
-    )
-    minimal: list[Array] = []
-    for system in systems:
-        if not any((system[finer == 0] == 0).all() for finer in minimal):
-            minimal.append(system)
-    return minimal
+    sizes, points = block_sizes(generators, elements)
+    systems: dict[bytes, Array] = {}
+    for other in points[sizes[points] >= min_size].tolist():
+        system = numpy.empty(degree, dtype=numpy.int32)
+        size = finest_system(generators, other, system)
+        if (sizes[system == 0] >= size).all():
+            systems.setdefault(system.tobytes(), system)
+    return sorted(systems.values(), key=lambda system: int((system == 0).sum()))
 
 
 def order(g: Array) -> int:

@@ -91,7 +91,6 @@ def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -
     therefore started as long as they extend the chain. Raises `ProofTooLongError` for more than
     `longest` levels.
     """
-    preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
     chain = chain_kernel.empty_chain(generators.shape[1])
     target = math.log2(order) if order > 1 else 0.0
@@ -100,7 +99,7 @@ def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -
         order_before, idle = chain_order(chain), 0
         while idle < chain_kernel.IDLE_ELEMENTS:
             chain, idle = chain_kernel.sift_random_elements(
-                chain, walk, state, idle, target, preference, ELEMENTS_PER_CALL
+                chain, walk, state, idle, target, ELEMENTS_PER_CALL
             )
             if chain[-1][chain_kernel.LEVELS] > longest:
                 raise ProofTooLongError
@@ -110,7 +109,7 @@ def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -
         ):
             break
     if order and order_shown < order:
-        chain = verify_chain(generators, chain, preference)
+        chain = verify_chain(generators, chain)
     return (
         chain_kernel.add_random_generators(chain, state)
         if generators.shape[1] >= chain_kernel.FLAT_TREE_DEGREE
@@ -118,12 +117,12 @@ def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -
     )
 
 
-def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
+def verify_chain(generators: Array, chain: Any) -> Any:
     """Sift the Schreier generators of all levels (C. Sims, 1970); return the completed chain."""
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
         if dropped >= 0:
-            chain = chain_kernel.add_strong_generator(chain, g, dropped, preference)
+            chain = chain_kernel.add_strong_generator(chain, g, dropped)
     g = numpy.empty(generators.shape[1], numpy.int32)
     level = len(orbit_sizes(chain)) - 1
     while level >= 0:
@@ -132,7 +131,7 @@ def verify_chain(generators: Array, chain: Any, preference: Array) -> Any:
         if dropped < 0:
             level -= 1
         else:
-            chain = chain_kernel.add_strong_generator(chain, g, dropped, preference)
+            chain = chain_kernel.add_strong_generator(chain, g, dropped)
             level = dropped
     return chain
 
@@ -154,18 +153,17 @@ def proved_chain(
     Raises `ProofTooLongError` for long chains unless `patient`.
     """
     chain = random_chain(generators) if patient else random_chain(generators, longest=MAX_LEVELS)
-    preference = numpy.zeros(generators.shape[1], dtype=numpy.int32)
     if time.monotonic() > deadline:
         return chain, None
     if _verification_steps(chain) < MAX_VERIFY_STEPS:
-        return verify_chain(generators, chain, preference), "Schreier generators"
+        return verify_chain(generators, chain), "Schreier generators"
     if not patient and len(orbit_sizes(chain)) > math.log2(generators.shape[1]) + EXTRA_LEVELS:
         raise ProofTooLongError
     while True:
         prover = Prover(generators, chain, SEED)
         for missing in prover.search():
             if missing is not None:
-                chain = chain_kernel.add_strong_generator(chain, *missing, preference)
+                chain = chain_kernel.add_strong_generator(chain, *missing)
                 break
             if time.monotonic() > deadline:
                 return chain, None

@@ -17,7 +17,7 @@ from ...core.prng import splitmix64
 from ..giants import is_prime
 from . import piece_orbits_kernel, random_elements_kernel
 from .blocks_kernel import stabilizer_elements
-from .labelled_blocks import block_systems, rename_points
+from .labelled_blocks import minimal_systems, rename_points
 
 Array = NDArray[Any]
 
@@ -129,9 +129,9 @@ def reduce_structure(generators: Array, seed: int) -> CompiledReduction | None:
         return CompiledReduction(numpy.empty((0, 2), int), None, quotient)
     if len(chosen_orbits) > 1:
         return None
-    for system in block_systems(generators, stabilizer_elements(generators, elements)):
+    for system in minimal_systems(generators, stabilizer_elements(generators, elements), 5):
         size = int((system == 0).sum())
-        if size > 4 and _proves_local_giants(elements, lengths, system, size):
+        if _proves_local_giants(elements, lengths, system, size):
             quotient = _blocks_and_signs(generators, system, size)
             return CompiledReduction(numpy.empty((0, 2), int), (size, n // size), quotient)
     return None
