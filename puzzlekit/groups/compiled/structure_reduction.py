@@ -179,6 +179,8 @@ class _Facts:
         for p in (2, 3):
             points = self.kinds.sums(numpy.where(lengths % p == 0, lengths, 0))
             self.giant |= (points == p).any(axis=0)
+        if (self.unequal == 1).all():
+            return
         divisors = numpy.maximum(lengths, 1)
         small = self.kinds.sums(numpy.log2(divisors)) < MAX_BITS
         order = numpy.repeat(numpy.lcm.reduceat(divisors, first, axis=1), blocks, axis=1)
