@@ -64,7 +64,7 @@ from .rules.base import Puzzle as Puzzle
 from .rules.base import Rules as Rules
 from .rules.blocks import Blocks as Blocks
 from .rules.compiled import DRAW as DRAW
-from .rules.compiled import GOING_ON as GOING_ON
+from .rules.compiled import ONGOING as ONGOING
 from .rules.compiled import CompiledRules as CompiledRules
 from .rules.compiled import Kernel as Kernel
 from .rules.compiled import outcome_of as outcome_of

@@ -44,7 +44,7 @@ class Race(BoardGame):
 IMPORTS = """
 import numpy
 
-from puzzlekit import GOING_ON, CompiledRules, Kernel, outcome_of
+from puzzlekit import ONGOING, CompiledRules, Kernel, outcome_of
 from puzzlekit.rules.kernel_signatures import MOVES, PLAY, PLAYOUT, compiled, helper, random_below
 """
 
@@ -60,7 +60,7 @@ def step(table, state, move):
 KERNEL = """
 @compiled(MOVES)
 def moves(table, state, out):
-    if state[1] != GOING_ON:
+    if state[1] != ONGOING:
         return 0
     for i in range(MOST):
         out[i] = i
@@ -75,7 +75,7 @@ def play(table, state, move):
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
     plies = 0
-    while state[1] == GOING_ON and plies < len(trace):
+    while state[1] == ONGOING and plies < len(trace):
         move = random_below(draws, MOST)
         trace[plies, 0], trace[plies, 1] = state[0], move
         step(table, state, move)

@@ -9,7 +9,7 @@ move is its cell; the last code ends a turn.
 import numpy
 from numba import int32, int64, void
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
@@ -134,7 +134,7 @@ def playout(table, state, draws, trace):
         if state[STONES + cell] == EMPTY:
             left[count] = cell
             count += 1
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
+    while state[OUTCOME] == ONGOING and plies < len(trace):
         chosen = random_below(draws, count + (state[PLACED] > 0))
         if table[THIRD] == NONE and state[PLACED]:
             while chosen < count and not makes_no_new_largest(table, state, left[chosen]):

@@ -2,7 +2,7 @@
 
 from numba import boolean, int32, int64
 
-from puzzlekit import DRAW, GOING_ON
+from puzzlekit import DRAW, ONGOING
 from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
@@ -78,11 +78,11 @@ def outcome_of_completion(table, plane, places, state, owners):
             seat += 1
         return seat % table[PLAYERS]
     if state[COUNT] < table[SUPPLY]:
-        return GOING_ON
+        return ONGOING
     if state[MOVED] < table[SUPPLY]:
         for at in range(TILES, TILES + state[COUNT]):
             if is_movable(table, plane, places, state[at] // 3, state[COUNT]):
-                return GOING_ON
+                return ONGOING
     return DRAW
 
 
@@ -127,7 +127,7 @@ def play(table, state, move):
 def moves(table, state, out):
     """Write the legal moves in the order of the Python rules."""
     count = 0
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return count
     if is_chosen(table, state, 0):
         for name in range(table[NAMES]):
@@ -184,7 +184,7 @@ def run_playout(table, plane, places, state, draws, trace, plies):
     """Play random moves to the end, after a number of plies."""
     table, plane, places = borrow(table, plane, places)
     state, draws, trace = borrow(state, draws, trace)
-    while plies < len(trace) and state[OUTCOME] == GOING_ON:
+    while plies < len(trace) and state[OUTCOME] == ONGOING:
         move = random_tile_move(table, plane, places, state, draws)
         trace[plies, 0], trace[plies, 1] = state[SEAT], move
         plies += 1
@@ -196,7 +196,7 @@ def run_playout(table, plane, places, state, draws, trace, plies):
 def playout(table, state, draws, trace):
     """Play random moves to the end."""
     plies = choose_random_palagems(table, state, draws, trace)
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return plies
     plane, places = new_plane(table, state)
     return run_playout(table, plane, places, state, draws, trace, plies)

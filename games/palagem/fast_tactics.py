@@ -2,7 +2,7 @@
 
 from numba import int32, int64, uint8
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.kernel_signatures import (
     EVALUATE,
     PLAYOUT,
@@ -143,7 +143,7 @@ def winning_move_from(table, plane, places, state, source):
 @compiled(WINNING)
 def winning(table, state):
     """Return a move that completes only the mover's palagem, or -1."""
-    if state[OUTCOME] != GOING_ON or is_chosen(table, state, 0):
+    if state[OUTCOME] != ONGOING or is_chosen(table, state, 0):
         return -1
     plane, places = new_plane(table, state)
     if state[COUNT] < table[SUPPLY]:
@@ -166,7 +166,7 @@ def run_rollout(table, plane, places, state, draws, trace, plies):
     """Play to the end: an immediate win, or a random move that rarely lets another player win."""
     table, plane, places = borrow(table, plane, places)
     state, draws, trace = borrow(state, draws, trace)
-    while plies < len(trace) and state[OUTCOME] == GOING_ON:
+    while plies < len(trace) and state[OUTCOME] == ONGOING:
         move = int64(-1)
         if state[COUNT] < table[SUPPLY]:
             move = winning_move_from(table, plane, places, state, 0)
@@ -185,7 +185,7 @@ def run_rollout(table, plane, places, state, draws, trace, plies):
 def rollout(table, state, draws, trace):
     """Choose the patterns, and play to the end with `run_rollout`."""
     plies = choose_random_palagems(table, state, draws, trace)
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return plies
     plane, places = new_plane(table, state)
     return run_rollout(table, plane, places, state, draws, trace, plies)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAYOUT,
@@ -108,7 +108,7 @@ def find_winning_turn(table, plane, border, seat, single_tile):
 @compiled(WINNING)
 def winning(table, state):
     """Return a turn that wins immediately, or -1."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return -1
     plane, border = new_plane(table, state)
     seat, by_one = np.int64(state[SEAT]), is_single_tile_turn(table, state)
@@ -228,7 +228,7 @@ def answers(table, state, out):
         else:
             after = state.copy()
             play(table, after, move)
-            over = after[OUTCOME] != GOING_ON
+            over = after[OUTCOME] != ONGOING
             safe = after[OUTCOME] != 1 - seat and (over or winning(table, after) == -1)
         if safe:
             out[count] = move
@@ -352,7 +352,7 @@ def run_rollout(table, plane, border, state, draws, trace, scratch):
     table, plane, border, scratch = borrow(table, plane, border, scratch)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
+    while state[OUTCOME] == ONGOING and plies < len(trace):
         seat = np.int64(state[SEAT])
         move = find_winning_turn(table, plane, border, seat, is_single_tile_turn(table, state))
         if move == -1:
@@ -367,7 +367,7 @@ def run_rollout(table, plane, border, state, draws, trace, scratch):
 @compiled(PLAYOUT)
 def rollout(table, state, draws, trace):
     """Play to the end with immediate wins and well-rated turns."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     plane, border = new_plane(table, state)
     return run_rollout(table, plane, border, state, draws, trace, np.empty(12, np.int64))

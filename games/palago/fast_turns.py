@@ -3,7 +3,7 @@
 import numpy as np
 from numba import int16, int32, int64, void
 
-from puzzlekit import DRAW, GOING_ON
+from puzzlekit import DRAW, ONGOING
 from puzzlekit.rules.kernel_signatures import (
     EVALUATE,
     MOVES,
@@ -195,7 +195,7 @@ def add_pairs(table, plane, code, beside, out, count):
 @compiled(MOVES)
 def moves(table, state, out):
     """Write the legal turns in the order of the Python rules."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     plane, border = new_plane(table, state)
     cells = cells_of_turns(table, plane, border, state[COUNT])
@@ -285,7 +285,7 @@ def run_playout(table, plane, border, state, draws, trace):
     table, plane, border = borrow(table, plane, border)
     state, draws, trace = borrow(state, draws, trace)
     plies = 0
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
+    while state[OUTCOME] == ONGOING and plies < len(trace):
         turn = random_turn(table, plane, border, state, draws)
         trace[plies, 0], trace[plies, 1] = state[SEAT], encode_turn(table, turn)
         plies += 1
@@ -296,7 +296,7 @@ def run_playout(table, plane, border, state, draws, trace):
 @compiled(PLAYOUT)
 def playout(table, state, draws, trace):
     """Play random turns to the end."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     plane, border = new_plane(table, state)
     return run_playout(table, plane, border, state, draws, trace)

@@ -11,7 +11,7 @@ AND of its four masks is not zero.
 
 from numba import boolean, int32, int64, void
 
-from puzzlekit import DRAW, GOING_ON
+from puzzlekit import DRAW, ONGOING
 from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
@@ -74,7 +74,7 @@ def is_full(state):
 def moves(table, state, out):
     """Write the empty squares as placements, or the twists."""
     count = 0
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return count
     if state[PLY] % 2:
         for number in range(TWISTS):
@@ -110,7 +110,7 @@ def play(table, state, move):
 def playout(table, state, draws, trace):
     """Play random moves to the end, drawing squares until an empty one is found."""
     plies = 0
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
+    while state[OUTCOME] == ONGOING and plies < len(trace):
         if state[PLY] % 2:
             move = CELLS + random_below(draws, TWISTS)
         else:

@@ -3,7 +3,7 @@
 import numpy
 from numba import float64, int64
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.kernel_signatures import EVALUATE, RATE, WINNING, compiled
 
 from .fast_rules import (
@@ -44,7 +44,7 @@ def evaluate(table, state, seat):
 @compiled(WINNING)
 def winning(table, state):
     """Return a move that makes five in a row for the mover only, or -1."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return -1
     seat, best = state[SEAT], -1
     if state[PLY] % 2:

@@ -14,7 +14,7 @@ A move combines face, direction and square, in this order; the last number is th
 import numpy
 from numba import int32, int64, void
 
-from puzzlekit import DRAW, GOING_ON
+from puzzlekit import DRAW, ONGOING
 from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
@@ -93,7 +93,7 @@ def end_turn(table, state):
 @helper_no_alloc
 def can_swap(table, state):
     """Return whether the side to move may swap."""
-    return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == GOING_ON
+    return table[MODE] != OFF and state[PLY] == 1 and state[OUTCOME] == ONGOING
 
 
 @compiled(MOVES)
@@ -143,7 +143,7 @@ def playout(table, state, draws, trace):
     faces = (width - 1) * (width - 1)
     count = SQUARES + width * width
     length = 0
-    while state[OUTCOME] == GOING_ON and length < len(trace):
+    while state[OUTCOME] == ONGOING and length < len(trace):
         seat = state[SEAT]
         own = seat ^ state[SWAPPED]
         move = -1

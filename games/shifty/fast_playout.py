@@ -7,7 +7,7 @@ has a movable stone. The array also holds, as bits, the sets that each cell belo
 import numpy
 from numba import int32, int64
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.connection_kernel import (
     ATTEMPTS,
     BITS,
@@ -163,7 +163,7 @@ def run_playout(table, state, draws, trace, lists, out):
     table, state, draws, trace = borrow(table, state, draws, trace)
     lists, out = borrow(lists, out)
     ply = 0
-    while state[OUTCOME] == GOING_ON and ply < len(trace):
+    while state[OUTCOME] == ONGOING and ply < len(trace):
         move = random_move(table, state, draws, lists, out)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play(table, state, move)

@@ -8,7 +8,7 @@ describes the effect of a stone placed there.
 
 from numba import int32, int64
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.connection_kernel import (
     BITS,
     CELLS,
@@ -141,7 +141,7 @@ def encode_step(table, source, target):
 @compiled(MOVES)
 def moves(table, state, out):
     """Write the legal moves."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     cells, colour, own = table[CELLS], colour_to_move(state), table[OWN]
     count = 0

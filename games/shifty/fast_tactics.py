@@ -3,7 +3,7 @@
 import numpy
 from numba import int64
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.connection_kernel import (
     BITS,
     CELLS,
@@ -50,7 +50,7 @@ def winning(table, state):
     colour = colour_to_move(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)
-    if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
+    if state[OUTCOME] != ONGOING or here[side + 1] > 1:
         return -1
     there = path_distances(table, state, side + 1, -1)
     candidates = numpy.empty(table[MAX_MOVES], numpy.int32)

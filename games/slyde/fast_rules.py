@@ -9,7 +9,7 @@ Swaps are numbered by the first cell and the index of the second among its neigh
 come next, by cell.
 """
 
-from puzzlekit import GOING_ON
+from puzzlekit import ONGOING
 from puzzlekit.rules.kernel_signatures import (
     MOVES,
     PLAY,
@@ -81,7 +81,7 @@ def update_flips_and_outcome(table, state, changed):
 def moves(table, state, out):
     """Write the swaps, ordered by their first cell, then the flips."""
     cells, count = table[CELLS], 0
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     for cell in range(cells):
         if state[SQUARES + cell] == state[SEAT]:
@@ -119,7 +119,7 @@ def playout(table, state, draws, trace):
     """Play random swaps and flips to the end."""
     cells, plies = table[CELLS], 0
     flips = SQUARES + cells
-    while state[OUTCOME] == GOING_ON and plies < len(trace):
+    while state[OUTCOME] == ONGOING and plies < len(trace):
         seat, count = state[SEAT], state[flips + 1]
         drawn = random_below(draws, count + state[flips])
         if drawn < count:

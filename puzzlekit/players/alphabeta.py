@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..core.progress import TimeUpError
 from ..rules.base import Rules, State
-from ..rules.compiled import DRAW, GOING_ON
+from ..rules.compiled import DRAW, ONGOING
 from ..rules.dead_ends import checked_moves
 from ..solving.rules_adapters import CompiledPositions, PlainPositions, Positions
 from .compile_status import is_ready
@@ -137,7 +137,7 @@ class _Search(ABC):
         """Return the principal variation from a root move, using the table of best moves."""
         game, line = self.game, [move]
         position = game.play(self.root, move)
-        while len(line) < depth and game.outcome(position) == GOING_ON:
+        while len(line) < depth and game.outcome(position) == ONGOING:
             if (best := self.best.get(game.key(position))) is None:
                 break
             line.append(best)
@@ -188,7 +188,7 @@ class AlphaBeta(_Search):
     def _value(self, position: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
         """Return the value of a position if it lies between alpha and beta, else a bound."""
         game = self.game
-        if (outcome := game.outcome(position)) != GOING_ON:
+        if (outcome := game.outcome(position)) != ONGOING:
             return self.result_value(outcome, self.seat, ply)
         if self.is_repeated(repetition_key := game.repetition_key(position)):
             return 0.0
@@ -239,7 +239,7 @@ class MaxN(_Search):
     def _values(self, position: Any, depth: int, ply: int) -> tuple[float, ...]:
         """Return the values of a position by seat."""
         game, seats = self.game, range(self.seats)
-        if (outcome := game.outcome(position)) != GOING_ON:
+        if (outcome := game.outcome(position)) != ONGOING:
             return tuple(self.result_value(outcome, seat, ply) for seat in seats)
         if self.is_repeated(repetition_key := game.repetition_key(position)):
             return (0.0,) * len(seats)

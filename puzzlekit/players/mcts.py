@@ -19,7 +19,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..rules.base import State
-from ..rules.compiled import DRAW, GOING_ON, reward
+from ..rules.compiled import DRAW, ONGOING, reward
 from .mcts_selection import Limits, RootMove
 from .player import SearchResult
 
@@ -83,7 +83,7 @@ class TreeSearch:
     def _result(self, root_move: RootMove) -> SearchResult:
         """Return a move of the last search with its line, value and playouts."""
         line: Sequence[Any] = max((tree.line(root_move.move) for tree in self.trees), key=len)
-        is_proved = root_move.outcome != GOING_ON
+        is_proved = root_move.outcome != ONGOING
         chance = root_move.reward / root_move.visits if root_move.visits else None
         if is_proved:
             chance = reward(root_move.outcome, self.game.turn(self._root), self.seats)
@@ -109,7 +109,7 @@ class TreeSearch:
                 batch = int(min(batch, left))
                 tree.search(batch)
                 left, now = left - batch, clock()
-                if tree.outcome != GOING_ON or now >= deadline:
+                if tree.outcome != ONGOING or now >= deadline:
                     return
                 rate = batch / max(now - before, 1e-6)
                 # With a coarse clock, a batch may seem to take no time.
@@ -129,7 +129,7 @@ class TreeSearch:
         """Return the statistics of the moves, summed over all trees."""
         merged: dict[Any, RootMove] = {}
         for each in chain.from_iterable(tree.root_moves() for tree in self.trees):
-            known = merged.get(each.move, RootMove(each.move, 0, 0, GOING_ON))
+            known = merged.get(each.move, RootMove(each.move, 0, 0, ONGOING))
             merged[each.move] = RootMove(
                 each.move,
                 known.visits + each.visits,
@@ -143,7 +143,7 @@ class TreeSearch:
         seat = self.game.turn(root)
 
         def sort_key(move: RootMove) -> tuple[bool, bool, float]:
-            return move.outcome == seat, move.outcome in (seat, DRAW, GOING_ON), move.visits
+            return move.outcome == seat, move.outcome in (seat, DRAW, ONGOING), move.visits
 
         ordered = sorted(moves, key=sort_key, reverse=True)
         if not self.tactics:

@@ -8,7 +8,7 @@ import numpy
 from numpy.typing import NDArray
 
 from ..core.prng import splitmix64
-from ..rules.compiled import GOING_ON, SEAT, CompiledRules
+from ..rules.compiled import ONGOING, SEAT, CompiledRules
 from ..solving.rules_adapters import CompiledPositions
 from . import mcts_kernel as kernel
 from . import winning_turn_kernel
@@ -84,12 +84,12 @@ class CompiledTree:
 
     def _clear(self) -> None:
         self.links[0], self.stats[0] = 0, 0
-        self.links[0, kernel.PROVED] = GOING_ON
+        self.links[0, kernel.PROVED] = ONGOING
         self.counts[kernel.USED] = 1
 
     @property
     def outcome(self) -> int:
-        """The proved outcome of the root, or `GOING_ON`."""
+        """The proved outcome of the root, or `ONGOING`."""
         return int(self.links[0, kernel.PROVED])
 
     def find_forced_move(
@@ -118,7 +118,7 @@ class CompiledTree:
         elif node:
             self._transplant(node, 0)
             if not self.links[0, kernel.FIRST]:  # the moves that prove the outcome were dropped
-                self.links[0, kernel.PROVED] = GOING_ON
+                self.links[0, kernel.PROVED] = ONGOING
         self.settings[kernel.EXPAND_AFTER] = self.expand_after
         self.root = position
 

@@ -17,7 +17,7 @@ from numpy import inf, log, sqrt
 
 from ..core.compiling import compiled, copy_array
 from ..core.prng import splitmix64
-from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT, reward
+from ..rules.compiled import DRAW, ONGOING, OUTCOME, SEAT, reward
 from ..rules.kernel_signatures import MOVES, PLAY, PLAYOUT, RATE, helper, helper_no_alloc
 from . import mcts_selection
 
@@ -95,7 +95,7 @@ def expand(moves, rate, table, state, node, links, stats, counts, settings, out,
         links[child] = 0
         stats[child] = 0
         links[child, MOVE] = out[i]
-        links[child, PROVED] = GOING_ON
+        links[child, PROVED] = ONGOING
         if rated:
             chance = 1.0 / settings[SEATS] + ADVANCE * max(0.0, 1.0 - i / FAVOURED)
             stats[child, AMAF_VISITS] = settings[PRIOR]
@@ -135,7 +135,7 @@ def best_child(node, seat, links, stats, settings):
             )
             if value > best_value:
                 best, best_value = child, value
-        if best >= 0 and links[best, PROVED] == GOING_ON:
+        if best >= 0 and links[best, PROVED] == ONGOING:
             return best
         if links[node, OPEN] < count:  # all open children are proved: open another one
             links[node, OPEN] += 1
@@ -148,7 +148,7 @@ def best_child(node, seat, links, stats, settings):
         # The best child is a draw. This is proved if all children are.
         if links[node, WHOLE] and drawn:
             for child in range(first, first + count):
-                if links[child, PROVED] == GOING_ON:
+                if links[child, PROVED] == ONGOING:
                     return best
             links[node, PROVED] = DRAW
             return -1
@@ -172,7 +172,7 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
     state, out, rates, trace, path, marks = scratch
     rave = settings[RAVE] > 0
     for done in range(1, times + 1):
-        if links[0, PROVED] != GOING_ON:
+        if links[0, PROVED] != ONGOING:
             break
         is_full = False
         copy_array(state, root)
@@ -180,10 +180,10 @@ def search(moves, play, playout, rate, table, root, tree, draws, scratch, times)
         path[0] = 0
         while True:
             outcome = state[OUTCOME]
-            if outcome != GOING_ON:
+            if outcome != ONGOING:
                 links[node, PROVED] = outcome
                 break
-            if links[node, PROVED] != GOING_ON:
+            if links[node, PROVED] != ONGOING:
                 outcome = links[node, PROVED]
                 break
             if links[node, FIRST] == 0 and (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from random import Random
 
 from ..rules.base import Rules, State
-from ..rules.compiled import DRAW, GOING_ON, reward
+from ..rules.compiled import DRAW, ONGOING, reward
 from ..solving.rules_adapters import PlainPositions
 from .evaluator import RolloutEvaluator, rewards
 from .mcts_selection import EXPAND_AFTER, EXPLORATION, RAVE_WEIGHT, Limits, RootMove, child_value
@@ -36,7 +36,7 @@ class TreeNode:
         self.move = move
         self.state: State = None
         self.seat = -1  # the seat to move; -1 until the position is known
-        self.outcome = GOING_ON  # in the encoding of compiled rules: DRAW or the winning seat
+        self.outcome = ONGOING  # in the encoding of compiled rules: DRAW or the winning seat
         self.children: list[TreeNode] = []
         self.index: dict[str, TreeNode] = {}
         # Playouts through the node, and AMAF playouts; rewards are for the seat that moved.
@@ -63,7 +63,7 @@ class PlainTree:
 
     @property
     def outcome(self) -> int:
-        """The proved outcome of the root, or `GOING_ON`."""
+        """The proved outcome of the root, or `ONGOING`."""
         return self.root.outcome
 
     @property
@@ -81,7 +81,7 @@ class PlainTree:
         self.rng, self.turns = Random(seed), TurnSearch(self.game.rules, MAX_TURN_POSITIONS)
         self.evaluator.begin(position, seed, limits)
         root = next((node for node in self._walk(self.root) if node.state == position), None)
-        if root is None or not (root.children or root.outcome == GOING_ON):  # proved, not expanded
+        if root is None or not (root.children or root.outcome == ONGOING):  # proved, not expanded
             root = TreeNode("")
             root.state = position
             self._set_outcome(root)
@@ -96,7 +96,7 @@ class PlainTree:
 
     def search(self, playouts: int) -> None:
         """Run a number of playouts, or fewer if the outcome is proved."""
-        while playouts and self.root.outcome == GOING_ON:
+        while playouts and self.root.outcome == ONGOING:
             self._iterate()
             playouts -= 1
 
@@ -145,7 +145,7 @@ class PlainTree:
             return
         turns = TurnSearch(self.game.rules, MAX_TURN_POSITIONS)
         for child in root.children:
-            continues = child.outcome == GOING_ON and child.seat == root.seat
+            continues = child.outcome == ONGOING and child.seat == root.seat
             if continues and turns.budget > 0 and turns.win(child.state):
                 child.outcome = root.seat
                 return
@@ -155,7 +155,7 @@ class PlainTree:
         node.outcome = self.game.outcome(node.state)
 
     def _expand(self, node: TreeNode) -> None:
-        if not node.children and node.outcome == GOING_ON:
+        if not node.children and node.outcome == ONGOING:
             node.children = [TreeNode(move) for move in self.game.legal_moves(node.state)]
             node.index = {child.move: child for child in node.children}
             self.nodes += len(node.children)
@@ -168,7 +168,7 @@ class PlainTree:
         weight = self.evaluator.prior_weight
         for child in node.children:
             self._evaluate_node(child, node)
-            if child.outcome == GOING_ON:
+            if child.outcome == ONGOING:
                 chance = self.evaluator.scale.win_probabilities(child.state)[node.seat]
             else:
                 chance = reward(child.outcome, node.seat, self.seats)
@@ -181,10 +181,10 @@ class PlainTree:
         outcomes = {child.outcome for child in node.children}
         if node.seat in outcomes:
             node.outcome = node.seat
-        elif GOING_ON not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
+        elif ONGOING not in outcomes and (DRAW in outcomes or len(outcomes) == 1):
             # A seat that loses in any case may choose any winner, so nothing is proved.
             node.outcome = DRAW if DRAW in outcomes else outcomes.pop()
-        return node.outcome != GOING_ON
+        return node.outcome != ONGOING
 
     # -- one iteration ----------------------------------------------------------------------------
 
@@ -192,20 +192,20 @@ class PlainTree:
         """Run one iteration: selection, expansion, evaluation, backpropagation."""
         path = [self.root]
         node = self.root
-        while node.children and node.outcome == GOING_ON:
+        while node.children and node.outcome == ONGOING:
             parent, node = node, self._select(node)
             self._evaluate_node(node, parent)
             path.append(node)
         played: list[tuple[int, str]] = []
         if node.visits >= self.expand_after and self.nodes < MAX_NODES:
             self._expand(node)
-        if node.outcome == GOING_ON:
+        if node.outcome == ONGOING:
             values = self.evaluator.evaluate(node.state, self.rng, played)
         else:
             values = rewards(node.outcome, self.seats)
         self._back_up(path, played, values)
         for parent in reversed(path[:-1]):
-            if node.outcome == GOING_ON or not self._prove_outcome(parent):
+            if node.outcome == ONGOING or not self._prove_outcome(parent):
                 break
             node = parent
 
@@ -215,7 +215,7 @@ class PlainTree:
         best_value = -math.inf
         best: list[TreeNode] = []
         for child in node.children:
-            if child.outcome != GOING_ON:  # not a win, or the node would be proved
+            if child.outcome != ONGOING:  # not a win, or the node would be proved
                 value = 1 / self.seats if child.outcome == DRAW else -1.0
             elif self.rave:
                 statistics = child.visits, child.reward, child.amaf_visits + 1, child.amaf + 0.5

@@ -65,7 +65,7 @@ class Limits:
 
 
 class RootMove(NamedTuple):
-    """Statistics of a move at the root. `outcome` is its proved outcome or `GOING_ON`."""
+    """Statistics of a move at the root. `outcome` is its proved outcome or `ONGOING`."""
 
     move: Any
     visits: float

@@ -10,7 +10,7 @@ import numpy
 from numba import boolean, int32, int64, types, void
 
 from ..core.compiling import compiled, copy_array
-from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT
+from ..rules.compiled import DRAW, ONGOING, OUTCOME, SEAT
 from ..rules.kernel_signatures import MOVES, PLAY, WINNING, helper
 
 #: Indices into `left`. From `WON` on, there are up to `MAX_MOVES` moves.
@@ -56,7 +56,7 @@ def win_in_turn(moves, play, winning, table, state, max_moves, search_state):
             search_state[LENGTH] = 0
             record_winning_move(search_state, out[i])
             return int64(out[i])
-        if after[OUTCOME] == GOING_ON and after[SEAT] == seat:
+        if after[OUTCOME] == ONGOING and after[SEAT] == seat:
             out[continuing] = out[i]
             continuing += 1
     for i in range(continuing):
@@ -85,7 +85,7 @@ def wins_again(moves, play, table, state, max_moves, search_state):
         if at == count:
             return False
         play(table, after, out[at])
-        if after[OUTCOME] != GOING_ON or after[SEAT] != state[SEAT]:
+        if after[OUTCOME] != ONGOING or after[SEAT] != state[SEAT]:
             return after[OUTCOME] == state[SEAT]
     return False
 
@@ -93,7 +93,7 @@ def wins_again(moves, play, table, state, max_moves, search_state):
 @compiled(boolean(*_functions, _numbers, _numbers, int64, int64, int64[::1]))
 def loses_in_turn(moves, play, winning, table, state, seat, max_moves, search_state):
     """Return whether a seat has lost, or cannot prevent a loss in an opponent's next turn."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return state[OUTCOME] not in (DRAW, seat)
     if state[SEAT] != seat:
         if wins_again(moves, play, table, state, max_moves, search_state):

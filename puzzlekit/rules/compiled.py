@@ -2,7 +2,7 @@
 
 The rules in plain Python remain authoritative. The kernels, compiled by numba, play the same
 game on arrays of numbers, and `puzzlekit check` compares them with the Python rules. A position
-is an int32 array of `size` numbers: the seat to move, the outcome (`GOING_ON`, `DRAW` or the
+is an int32 array of `size` numbers: the seat to move, the outcome (`ONGOING`, `DRAW` or the
 winning seat), then whatever the game needs. The first `key_size` numbers are the key: two positions
 are equal if and only if their keys are. The others are bookkeeping. Each move is one number.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SEAT, OUTCOME = 0, 1
-DRAW, GOING_ON = -1, -2
+DRAW, ONGOING = -1, -2
 
 #: The default of `CompiledRules.pace`.
 PACE = 15_000
@@ -143,7 +143,7 @@ class CompiledRules(_Given):
         if not _is_int32(array) or len(array) != self.size:
             raise _fault(f"encode(state) must return an int32 array of {self.size} numbers.")
         seat, outcome = int(array[SEAT]), int(array[OUTCOME])
-        if not (0 <= seat < self.seats and GOING_ON <= outcome < self.seats):
+        if not (0 <= seat < self.seats and ONGOING <= outcome < self.seats):
             raise _fault(
                 f"encode(state) begins with {seat} and {outcome}; expected a seat and an outcome "
                 f"of a game for {self.seats} players."
@@ -199,7 +199,7 @@ def outcome_of(result: Result | None) -> int:
     (-2, -1, 1)
     """
     if result is None:
-        return GOING_ON
+        return ONGOING
     return DRAW if result.seat is None else result.seat
 
 

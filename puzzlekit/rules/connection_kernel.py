@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy
 from numba import boolean, int32, int64
 
-from .compiled import DRAW, GOING_ON
+from .compiled import DRAW, ONGOING
 from .connection_adjacency import GROUP
 from .kernel_signatures import (
     CANONICAL,
@@ -238,7 +238,7 @@ def add_swap_or_pass(table, state, out, count):
 @compiled(MOVES)
 def moves(table, state, out):
     """Write the legal moves."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     colour = colour_to_move(state)
     count = 0
@@ -294,7 +294,7 @@ def run_listed_playout(table, state, draws, trace, own, counts, out):
     table, state, draws, trace = borrow(table, state, draws, trace)
     own, counts, out = borrow(own, counts, out)
     ply = 0
-    while state[OUTCOME] == GOING_ON and ply < len(trace):
+    while state[OUTCOME] == ONGOING and ply < len(trace):
         move = chosen(table, state, draws, own, counts)
         if move < 0:
             move = int(out[random_below(draws, moves(table, state, out))])
@@ -350,7 +350,7 @@ def claim_cells(table, state, draws, trace, save_bridges):
             count += 1
     seat, outcome, first, swapped = state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED]
     move, ply = int64(-1), 0
-    while outcome == GOING_ON and ply < len(trace):
+    while outcome == ONGOING and ply < len(trace):
         colour = FIRST + (seat ^ swapped)
         before, move = move, int64(-1)
         if save_bridges and 0 <= before < table[CELLS]:
@@ -377,7 +377,7 @@ def claim_cells(table, state, draws, trace, save_bridges):
     state[SEAT], state[OUTCOME], state[PLY], state[SWAPPED] = seat, outcome, first + ply, swapped
     if ply > 0:
         state[PASSES] = 0
-    while state[OUTCOME] == GOING_ON and ply < len(trace):  # the board is full: both players pass
+    while state[OUTCOME] == ONGOING and ply < len(trace):  # the board is full: both players pass
         move = int64(swap_code(table) + 1)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
         play_swap_or_pass(table, state, move)
@@ -507,7 +507,7 @@ def meets_step_condition(table, state, source, colour, scratch, first):
 @compiled(MOVES)
 def step_moves(table, state, out):
     """Write the legal moves."""
-    if state[OUTCOME] != GOING_ON:
+    if state[OUTCOME] != ONGOING:
         return 0
     cells, colour = table[CELLS], colour_to_move(state)
     count = -1
@@ -635,7 +635,7 @@ def run_step_playout(table, state, draws, trace, lists, places, counts, hints, o
     table, state, draws, trace = borrow(table, state, draws, trace)
     lists, places, counts, hints, out = borrow(lists, places, counts, hints, out)
     ply = 0
-    while state[OUTCOME] == GOING_ON and ply < len(trace):
+    while state[OUTCOME] == ONGOING and ply < len(trace):
         move = random_move(table, state, draws, lists, counts, hints, out)
         update_lists_for_move(table, state, move, lists, places, counts)
         trace[ply, 0], trace[ply, 1] = state[SEAT], move
@@ -692,7 +692,7 @@ def winning(table, state):
     colour = colour_to_move(state)
     side = table[CELLS] + 2 * (colour - FIRST)
     here = path_distances(table, state, side, -1)
-    if state[OUTCOME] != GOING_ON or here[side + 1] > 1:
+    if state[OUTCOME] != ONGOING or here[side + 1] > 1:
         return -1
     there = path_distances(table, state, side + 1, -1)
     for cell in range(table[CELLS]):

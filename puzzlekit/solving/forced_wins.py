@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from ..core.errors import LimitReachedError, OptionError, short_repr
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
-from ..rules.compiled import GOING_ON
+from ..rules.compiled import ONGOING
 from .rules_adapters import CompiledPositions, PlainPositions, Positions
 
 #: Default maximum number of positions in a search.
@@ -83,7 +83,7 @@ class ProofGame:
         """Return the moves to try in the last turn if no move wins immediately."""
 
         def may_win(after: Any) -> bool:
-            continues = self.outcome(after) == GOING_ON and self.turn(after) == self.seat
+            continues = self.outcome(after) == ONGOING and self.turn(after) == self.seat
             return continues or self.wins_by_force(after)
 
         if self.only_threats:  # a threat needs another turn
@@ -93,7 +93,7 @@ class ProofGame:
     def wins_by_force(self, position: Any, moves_left: int = MAX_MOVES) -> bool:
         """Return whether the seat wins within `moves_left` opponents' moves, before its own."""
         winner = self.outcome(position)
-        if winner != GOING_ON:
+        if winner != ONGOING:
             return winner == self.seat
         if not moves_left or self.turn(position) == self.seat:
             return False
@@ -116,7 +116,7 @@ class ProofGame:
 
     def _safe(self, position: Any) -> bool:
         winner = self.outcome(position)
-        if winner != GOING_ON:
+        if winner != ONGOING:
             return winner != self.seat
         return self.turn(position) != self.seat or self.win(position) is None
 
@@ -256,7 +256,7 @@ class _WinSearch:
     def _expand(self, node: _Node) -> None:
         game, position = self.game, node.position
         winner = game.outcome(position)
-        if winner != GOING_ON:
+        if winner != ONGOING:
             node.settle(winner == self.seat)
             return
         node.attacks = game.turn(position) == self.seat
@@ -282,7 +282,7 @@ class _WinSearch:
 
     def _compute_win_length(self, node: _Node) -> int:
         game, position = self.game, node.position
-        if game.outcome(position) != GOING_ON:
+        if game.outcome(position) != ONGOING:
             return 0
         if node.attacks:  # moves that continue a turn do not count
             wins = (child for child in node.visited_children() if not child.proof)
@@ -291,7 +291,7 @@ class _WinSearch:
             return max(map(self.length, node.visited_children()))
         # Every reply loses immediately or allows a win in one move.
         afters = (game.play(position, move) for move in game.moves(position))
-        return int(any(game.outcome(after) == GOING_ON for after in afters))
+        return int(any(game.outcome(after) == ONGOING for after in afters))
 
 
 def prove(
@@ -393,12 +393,12 @@ def _longest_defence(search: _WinSearch) -> list[str]:
         line.append(game.word(move))
         position = game.play(position, move)
     # From here on, every reply loses immediately.
-    while game.outcome(position) == GOING_ON:
+    while game.outcome(position) == ONGOING:
         if game.turn(position) == search.seat:
             move = game.win(position)
         else:
             moves = game.moves(position)
-            open_moves = (m for m in moves if game.outcome(game.play(position, m)) == GOING_ON)
+            open_moves = (m for m in moves if game.outcome(game.play(position, m)) == ONGOING)
             move = next(open_moves, moves[0])
         line.append(game.word(move))
         position = game.play(position, move)

@@ -29,7 +29,7 @@ from ..core.errors import OptionError
 from ..core.prng import splitmix64
 from ..core.progress import Progress
 from ..rules.base import State
-from ..rules.compiled import DRAW, GOING_ON, OUTCOME, SEAT, CompiledRules
+from ..rules.compiled import DRAW, ONGOING, OUTCOME, SEAT, CompiledRules
 from ..rules.kernel_signatures import CANONICAL, EVALUATE, MOVES, PLAY, PLAYOUT, helper_no_alloc
 from .outcome_plain import LOSS, MAX_PLIES, TIE, WIN, GameTooLongError
 
@@ -232,7 +232,7 @@ def open_position(moves, play, canonical, evaluate, table, work):
     claims = search[CLAIMS]
     frame[MUST_PLAY], frame[CELLS_NEEDED] = ALL, 0
     seat, outcome = state[SEAT], state[OUTCOME]
-    if outcome != GOING_ON:
+    if outcome != ONGOING:
         frame[BEST_VALUE] = TIE if outcome == DRAW else (WIN if outcome == seat else LOSS)
         return False
     frame[BEST_VALUE] = LOSS - 1
@@ -263,7 +263,7 @@ def open_position(moves, play, canonical, evaluate, table, work):
         copy_array(after, state)
         play(table, after, move_list[i])
         worth, outcome, cells = LOSS - 1, after[OUTCOME], int64(0)
-        if outcome != GOING_ON:
+        if outcome != ONGOING:
             worth = TIE if outcome == DRAW else (WIN if outcome == seat else LOSS)
         else:
             write_hashes(form, canonical(table, after, form), after_hashes)

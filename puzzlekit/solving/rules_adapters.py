@@ -35,7 +35,7 @@ class PlainPositions:
         return str(move)
 
     def outcome(self, position: Any) -> int:
-        """Return the winning seat, `DRAW` or `GOING_ON`."""
+        """Return the winning seat, `DRAW` or `ONGOING`."""
         return outcome_of(self.rules.outcome(position))
 
 
@@ -61,7 +61,7 @@ class CompiledPositions:
         return int(position[SEAT])
 
     def outcome(self, position: Any) -> int:
-        """Return the winning seat, `DRAW` or `GOING_ON`."""
+        """Return the winning seat, `DRAW` or `ONGOING`."""
         return int(position[OUTCOME])
 
     def evaluate(self, position: Any, seat: int) -> float:

@@ -12,7 +12,7 @@ from ..core.errors import MemberError, one_line_error
 from ..core.numba_status import CompileError
 from ..plugin.source_locations import is_in, place_of_code, source_files
 from ..rules.base import Rules, State
-from ..rules.compiled import GOING_ON, OUTCOME, SEAT, CompiledRules, outcome_of
+from ..rules.compiled import ONGOING, OUTCOME, SEAT, CompiledRules, outcome_of
 from .budget import NO_LIMIT, Budget
 from .ending import random_game
 
@@ -179,7 +179,7 @@ def check_canonical(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Ite
     left = FORMS
     while left > 0:
         one = other = fast.encode(rules.start(rng))
-        while one[OUTCOME] == GOING_ON and left > 0:
+        while one[OUTCOME] == ONGOING and left > 0:
             budget()
             moves = {move: _describe_effect(fast, one, move) for move in fast.legal_moves(one)}
             replies = {
@@ -214,7 +214,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
         start = fast.encode(rules.start(rng))
         claims = _claiming_moves(fast, start)
         array, order = start, list[int]()
-        while array[OUTCOME] == GOING_ON:
+        while array[OUTCOME] == ONGOING:
             left = claims - set(order)
             if _claiming_moves(fast, array) != left or not left:
                 at = _encode_array(rules, array)
@@ -222,7 +222,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
                 return
             order.append(rng.choice([*left]))
             after = fast.apply(array, order[-1])
-            if after[OUTCOME] == GOING_ON and after[SEAT] == array[SEAT]:
+            if after[OUTCOME] == ONGOING and after[SEAT] == array[SEAT]:
                 yield f"After claiming {fast.word(order[-1])}, the same seat is to move again."
                 return
             array = after
@@ -232,7 +232,7 @@ def check_claims(rules: Rules, rng: Random, budget: Budget = NO_LIMIT) -> Iterat
         rng.shuffle(won)
         rng.shuffle(others)
         again = start
-        while again[OUTCOME] == GOING_ON and (own := won if again[SEAT] == winner else others):
+        while again[OUTCOME] == ONGOING and (own := won if again[SEAT] == winner else others):
             again = fast.apply(again, own.pop())
         if again[OUTCOME] != winner:
             full, other = _encode_array(rules, array), _encode_array(rules, again)
@@ -255,7 +255,7 @@ def _describe_effect(fast: CompiledRules, array: NDArray[int32], move: int) -> s
     import numpy
 
     seat, after = int(array[SEAT]), fast.apply(array, move)
-    if after[OUTCOME] != GOING_ON:
+    if after[OUTCOME] != ONGOING:
         return f"{after[OUTCOME] == seat} {after[OUTCOME] < 0}"
     guarded, before = _guarded_array(fast.key_size), after.copy()
     length = int(_call(fast, "canonical", after, guarded[: fast.key_size]))
@@ -311,5 +311,5 @@ def _replay(rules: Rules, fast: CompiledRules, state: State, draws: object) -> I
         state = rules.play(state, fast.word(move))
     if int(array[OUTCOME]) != outcome_of(rules.outcome(state)):
         yield f"A playout ends with the outcome {int(array[OUTCOME])}, unlike the Python rules."
-    if array[OUTCOME] == GOING_ON and length < fast.max_plies:
+    if array[OUTCOME] == ONGOING and length < fast.max_plies:
         yield "A playout stops before the game is over."

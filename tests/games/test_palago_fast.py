@@ -11,7 +11,7 @@ from numba import njit
 from support import DATA_FOLDER, sample_size
 
 from puzzlekit import load
-from puzzlekit.rules.compiled import GOING_ON, OUTCOME
+from puzzlekit.rules.compiled import ONGOING, OUTCOME
 from puzzlekit.rules.curved_tiles import TONES
 from puzzlekit.testing.fast_path import check_position, check_step
 
@@ -171,7 +171,7 @@ def test_wins_are_rated_best_and_losses_worst():
     for _ in range(20):
         array, trace = fast.encode(rules.start()), np.empty((1, 2), np.int32)
         draws = np.array([rng.randrange(1, 1 << 60)], np.uint64)
-        while array[1] == GOING_ON:
+        while array[1] == ONGOING:
             seat, count = array[0], fast.kernel.legal_moves(fast.table, array, out)
             assert fast.kernel.rate(fast.table, array, out, count, rates) == 1
             best, worst = rates[:count].max(), rates[:count].min()
@@ -209,7 +209,7 @@ def test_answers_to_a_threat_are_rated_above_other_turns():
     draws, trace = np.array([3], np.uint64), np.empty((1, 2), np.int32)
     for _ in range(20):
         array = fast.encode(rules.start())
-        while array[1] == GOING_ON:
+        while array[1] == ONGOING:
             other = array.copy()
             other[0] = 1 - array[0]
             count = kernel.legal_moves(table, array, out)
@@ -238,7 +238,7 @@ def plain_end(rules, state, move):
 
 
 def compiled_end(fast, array, move):
-    if array[OUTCOME] == GOING_ON:
+    if array[OUTCOME] == ONGOING:
         return ()
     return closed(fast.word(move), fast.decode(array).complete)
 

@@ -13,7 +13,7 @@ from puzzlekit.players import mcts, mcts_compiled
 from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_compiled import CompiledTree
 from puzzlekit.players.mcts_kernel import EXPAND_AFTER, FIRST, USED, VISITS
-from puzzlekit.rules.compiled import GOING_ON, OUTCOME, SEAT
+from puzzlekit.rules.compiled import ONGOING, OUTCOME, SEAT
 
 pytestmark = pytest.mark.slow
 
@@ -140,7 +140,7 @@ def full_turns(fast, array):
 
 def is_stopped(fast, array, seat):
     """Return whether a player, whose turn is over, does not lose in the next turn."""
-    if array[OUTCOME] == GOING_ON:
+    if array[OUTCOME] == ONGOING:
         return not wins_within_the_turn(fast, array)
     return array[OUTCOME] != 1 - seat
 
@@ -183,7 +183,7 @@ def test_turn_with_many_choices(seed):
     rules, tree = searcher(f"slither@{board}")
     array = rules.compiled.encode(rules.start())
     seat = array[SEAT]
-    while array[OUTCOME] == GOING_ON and array[SEAT] == seat:
+    while array[OUTCOME] == ONGOING and array[SEAT] == seat:
         word = tree.think(rules.compiled.decode(array), playouts=50, seed=seed).move
         array = rules.compiled.apply(array, rules.compiled.number(word))
     assert is_stopped(rules.compiled, array, seat)
