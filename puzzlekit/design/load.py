@@ -71,10 +71,7 @@ def drawing_of_rules(rules: Rules) -> Drawing:
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{name} is not a puzzle of pieces on a graph. Choose another puzzle.")
     board = rules.board
-    if getattr(rules, "forbidden", None):
-        raise OptionError(
-            f"{name} has forbidden positions, which cannot be drawn. Choose another puzzle."
-        )
+    _check_forbidden(name, getattr(rules, "forbidden", None))
     _check_size(name, board)
     slides = isinstance(rules, SlidingBase)
     if not isinstance(rules, DRAWABLE_KINDS):
@@ -89,6 +86,13 @@ def drawing_of_rules(rules: Rules) -> Drawing:
         rules=rules.rules_text(),
         motion=rules.motion if slides else "slide",
     )
+
+
+def _check_forbidden(name: str, forbidden: object) -> None:
+    if forbidden:
+        raise OptionError(
+            f"{name} has forbidden positions, which cannot be drawn. Choose another puzzle."
+        )
 
 
 def _check_size(name: str, board: Board) -> None:
@@ -183,7 +187,9 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
         raise FormatError(
             messages[0].message if messages else "The file has no board. Add its cells."
         )
-    _check_size(shorten_path(parts.name or title), parts.board)
+    name = shorten_path(parts.name or title)
+    _check_forbidden(name, parts.forbidden)
+    _check_size(name, parts.board)
     return _drawing_of_definition(parts, title), messages
 
 

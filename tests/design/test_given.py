@@ -113,6 +113,14 @@ def test_bandaged_cube_cannot_be_drawn():
         drawing_of_text("layers = 2", "Own")
 
 
+def test_forbidden_positions_cannot_be_drawn(tmp_path):
+    path = tmp_path / "two.toml"
+    path.write_text('ring = 3\n[moves]\nT = "(1 2 3)"\n[forbidden]\n2 = "1"\n')
+    for puzzle in (str(path), load(str(path))):
+        with pytest.raises(OptionError, match="two has forbidden positions"):
+            as_drawing(puzzle)
+
+
 def test_file_with_errors():
     text = """
 name = "Broken"
