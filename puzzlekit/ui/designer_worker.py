@@ -80,7 +80,9 @@ class DrawingWorker:
         self._facts, self._finder = _Client(), _Client()
         self.now, self.before = Report(), Report()
         self._drawing: Drawing | None = None
-        self._known: OrderedDict[Drawing, Report] = OrderedDict()
+        self._compared: Drawing | None = None
+        #: Reports with the drawings that they compare with.
+        self._known: OrderedDict[Drawing, tuple[Report, Drawing | None]] = OrderedDict()
         self._last = Report()
         self.error = ""
 
@@ -88,22 +90,28 @@ class DrawingWorker:
         """Request the report on a drawing, and compare it with another drawing."""
         if drawing == self._drawing:
             return
-        previous = self._known.get(compared) if compared is not None else None
+        previous = None
+        if compared is not None and compared in self._known:
+            previous = self._known[compared][0]
         self._drawing, self.before = drawing, previous or Report()
-        known = self._known.get(drawing)
-        self.now = known or Report(pending=frozenset({"group", "positions", "solution"}))
-        if known is not None and not known.pending:
-            self._facts.replace_job(None)
-            return
+        self._compared = compared if previous else None
+        pending = Report(pending=frozenset({"group", "positions", "solution"}))
+        self.now, before = self._known.get(drawing, (pending, None))
+        if not self.now.pending:
+            if before == self._compared:
+                self._facts.replace_job(None)
+                return
+            self.now = self.now._replace(why="")
         self.ask(drawing, (compared, previous) if compared and previous else None)
         self.update()
 
     def update(self) -> bool:
         """Fetch new facts about the drawing; return whether there are any."""
         report = self.poll()
-        if report is None or self._drawing is None:
+        if report is None or self._drawing is None or (report.pending and not self.now.pending):
             return False
-        self.now = self._known[self._drawing] = report
+        self.now = report
+        self._known[self._drawing] = report, self._compared
         self._known.move_to_end(self._drawing)
         if len(self._known) > MAX_REPORTS:
             self._known.popitem(last=False)

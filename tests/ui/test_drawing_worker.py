@@ -136,3 +136,34 @@ def test_cached_facts_are_not_replaced_by_those_of_another_drawing(started):
             time.sleep(0.01)
     *_, expected = reports(SMALL)
     assert started.now == expected
+
+
+@pytest.mark.slow
+def test_effect_of_an_edit_is_that_of_the_last_edit(started):
+    """A drawing that is reached by another edit is compared with the drawing before this edit."""
+    other = join_nodes(SMALL, 0, 3)
+    effects = []
+    for drawing, before in ((SMALL, None), (other, SMALL), (SMALL, other), (other, SMALL)):
+        started.show(drawing, before)
+        while started.busy:
+            started.update()
+            time.sleep(0.01)
+        effects.append(started.now.why.partition(" changed the group ")[0])
+    added = "Adding the edge a2 - b1"
+    assert effects == ["", added, "Removing the edge a2 - b1", added]
+
+
+def test_known_facts_stay_while_their_comparison_is_computed(started):
+    other = join_nodes(SMALL, 0, 3)
+    for drawing in (SMALL, other):
+        started.show(drawing)
+        while started.busy:
+            started.update()
+            time.sleep(0.01)
+    started.show(SMALL, other)
+    assert started.now.group.name == "C3"
+    while started.busy:
+        started.update()
+        assert started.now.group.name == "C3"
+        time.sleep(0.01)
+    assert started.now.why
