@@ -44,7 +44,9 @@ allow only even ones.'
         return None
     if carried is None:
         return _stuck_holes_text(start)
-    reason = reachability_obstacle(structure.generators, carried, start, rules.board.cells) or ""
+    where = f"With the {_holes(start)} as at the start, node " if structure.places > 1 else "Node "
+    cells = rules.board.cells
+    reason = reachability_obstacle(structure.generators, carried, start, cells, where) or ""
     return _explain_obstacle(structure, carried, drawing) if reason == NO_MOVES else reason
 
 
@@ -64,8 +66,11 @@ def _explain_obstacle(structure: GroupStructure, carried: Labels, drawing: Drawi
 
 
 def _stuck_holes_text(labels: Labels) -> str:
-    holes = "hole" if labels.count("") == 1 else "holes"
-    return f"The {holes} cannot reach the goal."
+    return f"The {_holes(labels)} cannot reach the goal."
+
+
+def _holes(labels: Labels) -> str:
+    return "hole" if labels.count("") == 1 else "holes"
 
 
 #: Maximum number of pairs of pieces to try.

@@ -41,6 +41,12 @@ allow only even ones.'
     return _reason(rules, state, goal, goal_shows_pieces=goal == rules.goal)
 
 
+def _frame_of_goal(goal: Labels) -> str:
+    """Return the beginning of a sentence about the positions in the frame of the goal."""
+    holes = {0: "frame", 1: "hole"}.get(goal.count(""), "holes")
+    return f"With the {holes} as in the goal, "
+
+
 def _reason(
     rules: Puzzle, state: Labels, goal: Labels, *, goal_shows_pieces: bool = True
 ) -> str | None:
@@ -54,7 +60,7 @@ def _reason(
         group = rules.vertex_group(in_frame)
         generators = dense(list(group.generators.values()))
         cells, nouns = rules.board.cells, NO_NOUNS if rules.solid is None else NOUNS
-        where = "In the frame of the goal, " if group.frames + group.dead_ends > 1 else ""
+        where = _frame_of_goal(goal) if group.frames + group.dead_ends > 1 else ""
         reason = reachability_obstacle(generators, goal, in_frame, cells, where, nouns)
         fixed_cells_differ = any(
             goal[cell] != in_frame[cell] and all(images[cell] == cell for images in generators)

@@ -8,6 +8,7 @@ from random_drawings import Plain, drawing_by_chance
 from support import played, sample, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
+from puzzlekit import Sliding, Twisty, grid
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import COMPUTED_FIELDS, reports
@@ -177,6 +178,17 @@ def test_theta_0():
         "Adding the edge 2 - 7 changed the group from PGL(2,5) to S6. Positions: 5,040 (was 840). "
         "The start can now be solved."
     )
+
+
+def test_obstacle_at_a_node_that_the_hole_can_reach():
+    """A dead end shows the same piece whenever the hole is back, but not while it is there."""
+    drawing = load_drawing(Sliding(grid(3, 1), ["1", "2", ""]))
+    report = last_of(drawing._replace(start=("2", "1", "")))
+    obstacle = "With the hole as at the start, node a1 always shows '2', not '1'."
+    assert report.obstacle == obstacle
+    turn = Twisty(grid(3, 1), "abc", {"T": [(0, 1)]})
+    report = last_of(load_drawing(turn)._replace(start=("c", "b", "a")))
+    assert report.obstacle == "Node c1 always shows 'a', not 'c'."
 
 
 @pytest.mark.slow

@@ -325,7 +325,7 @@ class _Comparison:
 
     def compare_reason(self, why, goal):
         """Check the statement that a cell never shows the required label."""
-        pattern = r"(In the .*, )?(\w+) always shows '(.*)', not '(.*)'\."
+        pattern = r"(With the .*, )?(\w+) always shows '(.*)', not '(.*)'\."
         if said := re.fullmatch(pattern, why or ""):
             cell = self.rules.board.index[said[2]]
             wanted = frame(self.case, goal)

@@ -90,10 +90,10 @@ def test_frames_of_the_start_and_of_the_goal():
 
 def test_obstacles_in_other_frames():
     rules = Sliding(grid(3, 1), ["1", "2", ""])
-    why = "In the frame of the goal, a1 always shows '2', not '1'."
+    why = "With the hole as in the goal, a1 always shows '2', not '1'."
     assert unsolvable_reason(rules, ("2", "", "1")) == why
     one_way = Sliding(Board("012", ring(3).points, arcs=[(0, 1), (2, 0)]), ["A", "", "C"])
-    why = "In the frame of the goal, 0 always"
+    why = "With the hole as in the goal, 0 always"
     assert unsolvable_reason(one_way, ("C", "", "A")).startswith(why)
     turn = Twisty(ring(3), "abc", {"T": [(0, 1)]})
     assert unsolvable_reason(turn, ("b", "c", "a")) == "3 always shows 'a', not 'c'."
