@@ -113,6 +113,12 @@ class Document:
         """True if there is an edit to redo."""
         return bool(self._future)
 
+    def can_return_to(self, drawing: Drawing) -> bool:
+        """Return whether a drawing is the current one, or undo or redo can lead to it."""
+        return drawing is self.drawing or any(
+            drawing is step[0] for step in (*self._past, *self._future)
+        )
+
     def _undo_or_redo(self, source: list[_Step], other: list[_Step]) -> bool:
         self.preview_drawing, self.message = None, ""
         if not source:

@@ -32,8 +32,10 @@ class DesignerActions:
         self.context, self.live = context, live
         self.window, self.document = context.window, context.document
         self.draft = Draft()
-        if not self._drawing.nodes and (left := self.draft.claim()) is not None:
-            self.document.apply(left)
+        #: The drawing in the draft that another window left.
+        self._claimed = None if self._drawing.nodes else self.draft.claim()
+        if self._claimed is not None:
+            self.document.apply(self._claimed)
             self.notify(_("This is your last drawing. Undo clears it."))
 
     @property
@@ -142,7 +144,9 @@ class DesignerActions:
         self.window.show(SearchDialog(self.window, self.live, self.use_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:
-        """Save the drawing as a draft if a save is due."""
+        """Save the drawing as a draft if a save is due, but not over an unrelated draft."""
+        if self._claimed is not None and not self.document.can_return_to(self._claimed):
+            self.draft, self._claimed = Draft(), None
         if self.document.changed and (trouble := self.draft.save(self._drawing, now=now)):
             self.context.show_error(trouble)
 

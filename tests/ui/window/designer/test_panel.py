@@ -225,6 +225,27 @@ def test_opening_another_puzzle_keeps_the_draft(open_designer, at_once):
             designer.dialog("save").save()
 
 
+def test_a_new_drawing_does_not_replace_the_last_one(open_designer, at_once):
+    designer = open_designer()
+    designer.click((0, 0), (1, 0))
+    first = designer.drawing
+    designer.shown.press(pygame.K_ESCAPE)
+    designer.shown.design()
+    designer.ctrl("z")
+    designer.keys("n")
+    designer.click((0, 0), (1, 0), (2, 0))
+    designer.drag(0, 1)
+    second = designer.drawing
+    designer.shown.press(pygame.K_ESCAPE)
+    designer.shown.design()
+    assert designer.drawing == second
+    designer.screen.apply(lambda drawing: drawing._replace(title="Second"))
+    designer.dialog("save").save()
+    designer.shown.press(pygame.K_ESCAPE)
+    designer.shown.design()
+    assert designer.drawing == first
+
+
 def test_a_puzzle_found_is_kept_as_a_draft(open_designer, at_once):
     designer = open_designer()
     dialog = designer.dialog("search")
