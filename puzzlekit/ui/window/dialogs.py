@@ -162,6 +162,9 @@ class ListDialog(ScrollDialog):
     #: Number of rows per step of the wheel.
     wheel_rows = 1
 
+    #: Number of rows of the whole list.
+    total_rows = 0
+
     chosen: Any = None
 
     def items(self) -> Sequence[Any]:
@@ -187,7 +190,8 @@ class ListDialog(ScrollDialog):
         items, count, fit = self.items(), self.columns, self.visible_rows()
         if is_resized and self.chosen in items:
             self._scroll_to(self.chosen)
-        self.scroll = max(0, min(self.scroll, -(-len(items) // count) - fit))
+        self.total_rows = -(-len(items) // count)
+        self.scroll = max(0, min(self.scroll, self.total_rows - fit))
         for number, item in enumerate(items[self.scroll * count :][: fit * count]):
             row, column = divmod(number, count)
             top = area.top + row * self.px(self.row + self.gap)
@@ -195,6 +199,17 @@ class ListDialog(ScrollDialog):
             box = Column(self.canvas, area).row(line, count)[column]
             clicks = Clicks(item == self.chosen, partial(self.choose, item), self.start)
             self.widgets.append(self.make_row(item, box, clicks))
+
+    def draw_frame(self, canvas: Canvas) -> None:
+        """Draw the frame and, if some rows are hidden, a scroll bar."""
+        super().draw_frame(canvas)
+        total, fit, area = self.total_rows, self.visible_rows(), self.area
+        if total > fit:
+            height = fit * self.px(self.row + self.gap)
+            bar = Rect(area.right + self.px(9), area.top, self.px(6), height)
+            canvas.panel(bar, canvas.theme.line, None, 3)
+            bar.top, bar.height = area.top + height * self.scroll // total, height * fit // total
+            canvas.panel(bar, canvas.theme.muted_text, None, 3)
 
     def choose(self, item: Any) -> None:
         """Select an item and scroll to it."""
