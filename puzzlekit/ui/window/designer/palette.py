@@ -146,7 +146,7 @@ class PieceChip(Widget):
     ) -> None:
         super().__init__(f"piece {label}", box)
         self.label, self.count, self.piece, self.palette = label, count, piece, palette
-        self.tip = palette.tip(label, count)
+        self.tip = palette.tip(label, is_new=piece is None)
 
     def draw(self, canvas: Canvas) -> None:
         theme = canvas.theme
@@ -154,7 +154,7 @@ class PieceChip(Widget):
         if chosen or self.hovered():
             fill = mix(theme.panel, theme.accent, 0.3) if chosen else theme.surface
             canvas.panel(self.box, fill, theme.accent if chosen else None, 8)
-        if self.label and not self.count:
+        if self.label and self.piece is None:
             inner = self.box.inflate(-canvas.px(6), -canvas.px(10))
             canvas.panel(inner, theme.panel, theme.muted_text, 17)
             canvas.icon("plus", self.box.center, 15, theme.text)
@@ -197,10 +197,10 @@ class Palette(CardOwner):
     def _drawing(self) -> Drawing:
         return self.context.document.drawing
 
-    def tip(self, label: str, count: int) -> str:
+    def tip(self, label: str, *, is_new: bool) -> str:
         if not label:
             return _("Hole: drag it onto a node")
-        if not count:
+        if is_new:
             return _("New piece {label}: drag it onto a node").format(label=label)
         return _("{label}: drag it onto a node, or click to change its style").format(label=label)
 
