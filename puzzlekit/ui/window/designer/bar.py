@@ -89,7 +89,7 @@ HELP_TEXT = (
 def draw_help(canvas: Canvas, available: Rect) -> None:
     """Draw the help, centred in a box."""
     px, theme = canvas.px, canvas.theme
-    box = Rect(0, 0, min(available.width, px(660)), min(available.height, px(430)))
+    box = Rect(0, 0, min(available.width, px(720)), min(available.height, px(430)))
     box.center = available.center
     canvas.panel(box, theme.surface, theme.accent, 14)
     canvas.text(_("Drawing puzzles"), (box.left + px(20), box.top + px(14)), 20, weight="Bold")

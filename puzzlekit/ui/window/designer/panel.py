@@ -187,6 +187,9 @@ class DesignerPanel:
         canvas, px = self.screen.window.canvas, self.screen.px
         column = Column(canvas, box.inflate(-2 * px(12), -2 * px(10)))
         self.title = column.from_top(TITLE)
+        counts = describe_counts(self.screen.document.shown)
+        self.counts = wrap(counts, canvas.font(CARD_NOTE), column.width)
+        column.top += canvas.line_height(CARD_NOTE) * (len(self.counts) - 1)
         foot = column.from_bottom(40)
         available = (column.height - px(FACTS)) // px(STEP)
         play = Button("design-play", _("Play"), self.actions.play, primary=True, icon="play")
@@ -289,10 +292,9 @@ class DesignerPanel:
     def draw(self, canvas: Canvas) -> None:
         theme, px = canvas.theme, canvas.px
         canvas.panel(self.box, theme.panel, theme.line, 14)
-        box, document = self.title, self.screen.document
+        box, step = self.title, canvas.line_height(CARD_NOTE)
         canvas.text(_("Analysis"), box.topleft, 20, weight="Bold", width=box.width)
-        below = box.left, box.top + px(29)
-        canvas.text(describe_counts(document.shown), below, 13, theme.muted_text, width=box.width)
+        canvas.lines(self.counts, box.move(0, px(29)), step, CARD_NOTE, theme.muted_text)
         now, before = self.live.now, self.live.before
         cards = [*self._import_cards(), *self._guide_cards(), *fact_cards(now, before)]
         self.facts.draw(cards, now, before)
