@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any
 
+from ....core.errors import PuzzlekitError
 from ....core.files import expand_path, home, unused_path
 from ....core.formatting import format_number
 from ....core.translation import _
@@ -18,7 +21,7 @@ from ....design.export import (
     write_design,
     write_output_in_folder,
 )
-from ....design.load import DRAWABLE_KINDS, as_drawing, drawing_of_text
+from ....design.load import DRAWABLE_KINDS, as_drawing, drawing_of_file, drawing_of_text
 from ....design.puzzle import rules_of_drawing
 from ....design.random_search import GRIDS, TARGETS, SearchCriteria, check_criteria
 from ....design.report import Report, SearchHit
@@ -169,6 +172,15 @@ class SaveDialog(FileDialog):
             write_output_in_folder(path, content)
             self.window.close_dialog()
             self.done(self.drawing, path.name)
+        elif self._is_source(path):
+            lost = _("Comments and settings that cannot be drawn, such as handles, will be lost.")
+            self.show_message(f"{self.message} {lost}")
+
+    def _is_source(self, path: Path) -> bool:
+        """Return whether the known drawing was read from a file."""
+        with suppress(PuzzlekitError):
+            return drawing_of_file(path)[0] == self.known
+        return False
 
     def fill(self, column: Column) -> None:
         lines, foot = self.place_rows(column, len(FIELDS))
@@ -326,7 +338,7 @@ class ResultsDialog(ListDialog):
     def draw_back(self, canvas: Canvas) -> None:
         super().draw_back(canvas)
         box = self.frame()
-        so_far = _("{count:,} so far…") if self.worker.searching else _("{count:,} so far")
+        so_far = _("{count:,} so far…") if self.worker.searching else _("{count:,} found")
         count = so_far.format(count=len(self.hits))
         pos = box.right - self.px(64), box.top + self.px(32)
         canvas.text(count, pos, 14, canvas.theme.muted_text, anchor="midright")

@@ -6,6 +6,7 @@ from support import assert_apart
 
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing
+from puzzlekit.design.load import load_drawing
 from puzzlekit.ui.window.drawing.canvas import Rect
 
 SIZES = [
@@ -52,6 +53,35 @@ def test_all_nodes_are_seen_and_off_the_inset_at_first(open_designer, width, hei
         assert sheet.inset is None or not sheet.inset.box.collidepoint(at)
 
 
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_help_and_counts_are_complete(open_designer, truncated, width, height, scale):
+    designer = open_designer(load_drawing("pinball"), size=(width, height), scale=scale)
+    designer.keys(pygame.K_F1)
+    designer.shown.draw()
+    assert not truncated
+
+
+@pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
+def test_hidden_rows_of_a_list_are_indicated(open_designer, size):
+    designer = open_designer(many(3), size=size)
+    dialog = designer.dialog("open")
+    dialog.names = [f"puzzle-{number}" for number in range(100)]
+
+    def strip():
+        """Return the pixels to the right of the list."""
+        dialog.rebuild()
+        designer.shown.draw()
+        left, top, width = dialog.area.right, dialog.area.top, dialog.px(18)
+        return designer.shown.pixels(Rect(left, top, width, dialog.area.height))
+
+    first = strip()
+    dialog.scroll = 10
+    assert strip() != first
+    dialog.names = dialog.names[:3]
+    empty = strip()
+    assert empty == empty[:3] * (len(empty) // 3)
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("palette", ["standard", "colour-blind", "grey"])
 def test_marks_are_seen_without_colours(in_a_row, theme, palette):
@@ -84,6 +114,17 @@ def test_more_pieces_than_have_room_are_on_pages(open_designer):
         found |= {key for key in designer.shown.widget_keys() if key.startswith("piece ")}
         designer.click("tray-on")
     assert found == {f"piece {label}" for label in ["", *map(str, range(1, 31))]}
+
+
+def test_pieces_of_the_goal_do_not_look_new(in_a_row):
+    designer = in_a_row(3)
+    designer.work.apply(designer.drawing._replace(goal=("", "1", "G")))
+    designer.screen.rebuild()
+    designer.shown.draw()
+    goal, new = (designer.shown.widget(key) for key in ("piece G", "piece 3"))
+    assert designer.shown.pixels(goal.box) != designer.shown.pixels(new.box)
+    assert not goal.tip.startswith("New")
+    assert new.tip.startswith("New")
 
 
 def test_a_resized_window_shows_the_same_part(in_a_row):

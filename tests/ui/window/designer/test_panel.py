@@ -280,6 +280,20 @@ def test_only_the_file_of_the_drawing_is_replaced_without_a_question(open_design
     assert path.read_text(encoding="utf-8") not in (text, changed)
 
 
+def test_losses_in_a_file_written_by_hand_are_named(open_designer, at_once):
+    path = plugins_folder() / "mine.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('# mine\nring = 3\n[moves]\nT = "(1 2 3)"\n', encoding="utf-8")
+    designer = open_designer()
+    designer.dialog("open").open("mine")
+    dialog = designer.dialog("save")
+    dialog.save()
+    assert "already exists" in dialog.message
+    assert "Comments and settings that cannot be drawn" in dialog.message
+    dialog.save()
+    assert "# mine" not in path.read_text(encoding="utf-8")
+
+
 def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_path):
     designer = open_designer(load_drawing("fifteen:3,height=2"))
     forms = "Puzzle file (TOML)", "twsearch", "KPuzzle", "GAP", "Picture (PNG)", "Picture (SVG)"
