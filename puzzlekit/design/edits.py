@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from random import Random
 
 from ..core.board import Point
 from ..core.errors import OptionError
@@ -186,13 +185,6 @@ def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:
     unused = iter(drawing.unused_labels(free))
     fixed = {c: next(unused, ANY) for c in cells if drawing.goal[c] == ANY}
     return drawing._replace(goal=tuple(fixed.get(c, label) for c, label in enumerate(free)))
-
-
-def shuffle_start(drawing: Drawing, rng: Random) -> Drawing:
-    """Return the drawing with the start shuffled, which may make it unsolvable."""
-    labels = list(drawing.start)
-    rng.shuffle(labels)
-    return drawing._replace(start=tuple(labels))
 
 
 def replace_label(drawing: Drawing, layer: str, cell: int, label: str) -> Drawing:

@@ -6,8 +6,9 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, islice
+from random import Random
 
-from ..core.errors import LimitReachedError, OptionError, join_names
+from ..core.errors import LimitReachedError, OptionError, PuzzlekitError, join_names
 from ..core.formatting import format_number
 from ..core.translation import _
 from ..groups.arrangements import NO_MOVES, reachability_obstacle
@@ -71,6 +72,14 @@ def _stuck_holes_text(labels: Labels) -> str:
 
 def _holes(labels: Labels) -> str:
     return "hole" if labels.count("") == 1 else "holes"
+
+
+def shuffle_start(drawing: Drawing, rng: Random) -> Drawing:
+    """Return the drawing with a random solvable start, or any start if it is not a puzzle yet."""
+    try:
+        return drawing._replace(start=rules_of_drawing(drawing).scramble(rng))
+    except PuzzlekitError:
+        return drawing._replace(start=tuple(rng.sample(drawing.start, len(drawing.start))))
 
 
 #: Maximum number of pairs of pieces to try.

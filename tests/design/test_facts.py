@@ -14,7 +14,8 @@ from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import COMPUTED_FIELDS, reports
 from puzzlekit.design.load import load_drawing
 from puzzlekit.design.puzzle import rules_of_drawing
-from puzzlekit.design.structure import _compute_structure
+from puzzlekit.design.solvability import find_obstacle, shuffle_start
+from puzzlekit.design.structure import _compute_structure, find_structure
 
 #: Drawings in a slice of the thousand.
 SLICE = 50
@@ -178,6 +179,24 @@ def test_theta_0():
         "Adding the edge 2 - 7 changed the group from PGL(2,5) to S6. Positions: 5,040 (was 840). "
         "The start can now be solved."
     )
+
+
+@pytest.mark.parametrize("name", ["fifteen:3", "cube:2", "knights"])
+def test_shuffled_starts_are_solvable(name):
+    drawing = load_drawing(name)
+    rng = random.Random(1)
+    for _ in range(5):
+        shuffled = shuffle_start(drawing, rng)
+        assert shuffled.start != drawing.goal
+        assert (
+            find_obstacle(
+                rules_of_drawing(shuffled), shuffled, shuffled.goal, find_structure(shuffled)
+            )
+            == ""
+        )
+    unfinished = drawing._replace(start=(*drawing.start[1:], "new"))
+    shuffled = shuffle_start(unfinished, rng)
+    assert sorted(shuffled.start) == sorted(unfinished.start)
 
 
 def test_obstacle_at_a_node_that_the_hole_can_reach():

@@ -13,7 +13,11 @@ from ....design.draft_files import Draft
 from ....design.drawing import Drawing
 from ....design.export import trial_file
 from ....design.puzzle import rules_of_drawing
-from ....design.solvability import make_solvable_by_merge, make_solvable_by_swap
+from ....design.solvability import (
+    make_solvable_by_merge,
+    make_solvable_by_swap,
+    shuffle_start,
+)
 from ....design.validation import DesignFault, find_faults
 from ....play.game_database import Library, LibraryTarget, open_entry
 from ....play.new_game import new_session
@@ -48,7 +52,7 @@ class DesignerActions:
         self.context.rebuild()
 
     def shuffle(self) -> None:
-        self.context.apply(edits.shuffle_start, Random())
+        self.context.apply(shuffle_start, Random())
 
     def use_hardest_start(self) -> None:
         farthest = self.live.now.farthest

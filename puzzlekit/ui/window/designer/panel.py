@@ -214,7 +214,7 @@ class DesignerPanel:
             Button("open", _("Open…"), do.open, _("Edit an existing puzzle (Ctrl+O)")),
             Button("vary", _("Vary…"), do.vary, _("Try small changes and compare")),
             Button("search", _("Search…"), do.search, _("Search random puzzles")),
-            Button("shuffle", _("Shuffle start"), do.shuffle, _("Random start")),
+            Button("shuffle", _("Shuffle start"), do.shuffle, _("Random solvable start")),
             Button("hardest", _("Hardest start"), do.use_hardest_start, hardest),
             Button("to-goal", _("Goal = start"), do.goal_from_start),
             Button("to-start", _("Start = goal"), to_start),
