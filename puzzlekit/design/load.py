@@ -178,16 +178,15 @@ def drawing_of_text(text: str, title: str = "") -> tuple[Drawing, list[DesignFau
         )
         for fault in faults
     ]
+    name = shorten_path(parts.name or title)
     if parts.board is None:
         if parts.turned:
             raise OptionError(
-                f"{shorten_path(parts.name or title)} is a bandaged cube, which cannot be drawn. "
+                f"{name} is a bandaged cube, which cannot be drawn. "
                 "Play it and press Ctrl+E to glue its pieces, or edit the picture in the file."
             )
-        raise FormatError(
-            messages[0].message if messages else "The file has no board. Add its cells."
-        )
-    name = shorten_path(parts.name or title)
+        problem = messages[0].message if messages else "The file has no board. Add its cells."
+        raise FormatError(f"{name}: {problem}" if name else problem)
     _check_forbidden(name, parts.forbidden)
     _check_size(name, parts.board)
     return _drawing_of_definition(parts, title), messages

@@ -121,6 +121,13 @@ def test_forbidden_positions_cannot_be_drawn(tmp_path):
             as_drawing(puzzle)
 
 
+def test_file_without_a_board_is_named(tmp_path):
+    path = tmp_path / "empty.toml"
+    path.write_text("# nothing yet")
+    with pytest.raises(FormatError, match="empty: nothing defines the cells; add one of cells"):
+        as_drawing(str(path))
+
+
 def test_file_with_errors():
     text = """
 name = "Broken"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...core.board import SHAPES, Board, Point
 from ...core.boards import grid, ring
-from ...core.errors import MAX_QUOTED, can_be_shown
+from ...core.errors import MAX_QUOTED, can_be_shown, join_names
 from ...core.polygons import area, centroid
 from ...core.values import COLOURS
 from ..source_text import SHOWN
@@ -29,10 +29,13 @@ def read_board(values: TomlReader) -> BoardData | None:
     """Return the board in a file, or None if no cell can be read."""
     kinds = [key for key in BOARDS if key in values.data]
     if len(kinds) != 1:
-        state = " and ".join(kinds) or "none of them"
-        values.report(
-            kinds[1:2], f"exactly one of {', '.join(BOARDS)} must define the cells, not {state}."
+        names = join_names(BOARDS)
+        problem = (
+            f"the cells are defined by {' and '.join(kinds)}; use only one of {names}."
+            if kinds
+            else f"nothing defines the cells; add one of {names}."
         )
+        values.report(kinds[1:2], problem)
     for key in kinds:
         with values.collect_faults():
             cells = BOARDS[key](values, values.data[key])

@@ -8,6 +8,7 @@ docs/reference/puzzle-files.md for all keys.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection
 
 from ...core.errors import FormatError, can_be_shown, did_you_mean, join_names
@@ -18,7 +19,7 @@ from ..cycles import read_cycles
 from ..definition import Definition
 from ..source_text import SHOWN, FileError, LineNumber, SourceText, first_repeated
 from .board import read_board
-from .values import ANY, TomlFault, TomlReader, fill_gaps
+from .values import ANY, HOLE, TomlFault, TomlReader, fill_gaps
 
 #: A pattern for the beginning of a key or table.
 _BEGINS = re.compile(r"[ \t]*(\[|[\w\"'.-]+[ \t]*=)")
@@ -209,9 +210,12 @@ class _PuzzleReader(TomlReader):
                 free.update(self.cells(self.board, self.data["free"], "free"))
         gaps = [cell for cell, label in enumerate(goal) if label == ANY]
         if not gaps or "start" not in self.data or ANY in start:  # "?" is an ordinary label
-            if sorted(goal) != sorted(start):
+            if surplus := Counter(start) - Counter(goal):
+                label = (min(surplus) or HOLE)[:SHOWN]
                 self.report(
-                    ("start",), "the start must have the same labels as the goal, in any order."
+                    ("start",),
+                    "the start must have the same labels as the goal, in any order, but has "
+                    f"{label!r} more often.",
                 )
             return goal, frozenset(free)
         whole = fill_gaps(goal, start)
