@@ -24,7 +24,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "distances",
         _run,
-        "count the reachable positions by distance (breadth-first search)",
+        "count the reachable positions by their distance from the start (breadth-first search)",
     )
     add_metric(command)
     command.add_switch(
@@ -75,7 +75,8 @@ def _run(arguments: Namespace) -> int:
         print(f"all {sum(counts):>20,}")
         positions = plural(counts[-1], "position")
         distance = format_length(len(counts) - 1, arguments.metric)
-        print(f"farthest {positions} at {distance}, {_mean(counts):.2f} on average")
+        end = "to the goal" if arguments.to_goal else "from the start"
+        print(f"farthest {positions} at {distance} {end}, {_mean(counts):.2f} on average")
         for line in farthest:
             print(line)
     if arguments.plot is not None:

@@ -192,7 +192,7 @@ def test_command(run, data):
     total = sum(n * each for n, each in enumerate(found["by_distance"]))
     assert found["average"] == pytest.approx(total / 362_880)
     _, out, _ = run("distances", "knights")
-    assert out.endswith("farthest 1 position at 47 moves, 22.70 on average\n")
+    assert out.endswith("farthest 1 position at 47 moves from the start, 22.70 on average\n")
     code, _, err = run("distances", "cube:2", "--memory", "1KB")
     assert code == 3
     assert "(--memory)" in err
