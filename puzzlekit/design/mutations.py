@@ -57,7 +57,8 @@ def vary(puzzle: Any, *, progress: Progress = silent) -> Iterator[SearchHit]:
             description, varied = change
             seen.add(varied)
             facts = variation_facts(varied, (drawing, before), progress=progress)
-            yield SearchHit(description, varied, facts, before)
+            if not any(fault.is_fatal for fault in facts.faults):
+                yield SearchHit(description, varied, facts, before)
 
 
 def variation_facts(

@@ -27,6 +27,13 @@ def test_variations_of_a_small_board():
         assert each.facts._replace(why="") == alone
 
 
+def test_variations_are_puzzles():
+    nodes = Node("a", (0, 0)), Node("b", (1, 0))
+    drawing = Drawing(nodes, frozenset([(0, 1), (1, 0)]), (), ("1", ""), ("1", ""))
+    found = [hit.description for hit in design.vary(drawing)]
+    assert found == ["Making b -> a one-way", "Making a -> b one-way"]
+
+
 @pytest.mark.slow
 def test_puzzles_that_can_be_varied():
     first, *_ = design.vary(Sliding(grid(2, 2), ["1", "2", "", ""]))

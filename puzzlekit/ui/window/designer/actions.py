@@ -141,6 +141,7 @@ class DesignerActions:
             self.notify(message)
 
     def vary(self) -> None:
+        rules_of_drawing(self._drawing)  # raises an error if it is not a puzzle yet
         self.live.vary(self._drawing)
         self.window.show(VaryDialog(self.window, self.live, self.use_drawing))
 

@@ -280,6 +280,13 @@ def test_only_the_file_of_the_drawing_is_replaced_without_a_question(open_design
     assert path.read_text(encoding="utf-8") not in (text, changed)
 
 
+def test_a_drawing_that_is_no_puzzle_yet_is_not_varied(open_designer, at_once):
+    designer = open_designer()
+    designer.click("vary")
+    assert not designer.shown.dialogs
+    assert designer.work.message == "Click to add the first node."
+
+
 def test_losses_in_a_file_written_by_hand_are_named(open_designer, at_once):
     path = plugins_folder() / "mine.toml"
     path.parent.mkdir(parents=True)
