@@ -76,7 +76,10 @@ only even ones.'
     names = list(cells) or [str(point) for point in range(len(goal))]
     for point, name in enumerate(names):
         if goal[point] != state[point] and all(g[point] == point for g in generators):
-            return f"{where}{name} always shows {state[point]!r}, not {goal[point]!r}."
+            shown, wanted = (
+                "a hole" if each[point] == "" else repr(each[point]) for each in (state, goal)
+            )
+            return f"{where}{name} always shows {shown}, not {wanted}."
     before, after = _renumber_colours(goal, state)
     return _Rearrangement(list(generators), before, after, names, nouns).obstacle()
 

@@ -208,6 +208,9 @@ def test_obstacle_at_a_node_that_the_hole_can_reach():
     turn = Twisty(grid(3, 1), "abc", {"T": [(0, 1)]})
     report = last_of(load_drawing(turn)._replace(start=("c", "b", "a")))
     assert report.obstacle == "Node c1 always shows 'a', not 'c'."
+    hole = load_drawing(Twisty(grid(3, 1), ["a", "b", ""], {"T": [(0, 1)]}))
+    report = last_of(hole._replace(start=("", "b", "a")))
+    assert report.obstacle == "Node c1 always shows 'a', not a hole."
 
 
 @pytest.mark.slow
