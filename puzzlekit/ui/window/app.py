@@ -216,7 +216,9 @@ class App(Window):
             return
         if event.type == pygame.DROPFILE and not self.is_stuck:
             self._close_dialogs()
-            self._open_file(Path(event.file))
+            path = Path(event.file)
+            if not self.screen.open_dropped(path):
+                self._open_file(path)
             return
         if self.front.handle(event) and event.type != pygame.MOUSEMOTION:
             self.rebuild()

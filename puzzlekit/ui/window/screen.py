@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import dist
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -262,6 +263,10 @@ class Screen:
     def show_error(self, error: object) -> None:
         """Show an error."""
         self.window.log("message", str(error))
+
+    def open_dropped(self, path: Path) -> bool:
+        """Open a dropped file in this screen; return False to let the window open it."""
+        return False
 
     def show_refusal(self, why: str) -> None:
         """Show why a dropped file cannot be used."""

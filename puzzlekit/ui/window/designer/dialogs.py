@@ -39,6 +39,9 @@ from ..drawing.widgets import Button, Clicks, Column, Selectable, Widget
 from ..screen import Window
 from .bar import GRID_NAMES
 
+#: The message after another puzzle has been opened.
+UNDO_RETURNS = _("Undo returns to your previous drawing.")
+
 
 class OpenDialog(ListDialog):
     """A list of puzzles, with a field for other names and for files."""
@@ -74,7 +77,7 @@ class OpenDialog(ListDialog):
             name = shown[0]
         drawing, faults = as_drawing(name.strip())
         self.window.close_dialog()
-        self.use_drawing(drawing, _("Undo returns to your previous drawing."), faults)
+        self.use_drawing(drawing, UNDO_RETURNS, faults)
 
     def fill(self, column: Column) -> None:
         field, hint = column.from_top(38, 6), _("Name, ID such as fifteen:3, or file")

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pygame
 
+from ....core.errors import PuzzlekitError
 from ....core.translation import _
 from ....design.drawing import ANY, Drawing
 from ....design.grids import snap_to_grid
+from ....design.load import as_drawing
 from ....design.validation import DesignFault
 from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect, cut_lines, wrap
 from ..drawing.widgets import CTRL
 from ..screen import Window
 from .bar import LAYERS, Bar, draw_help
+from .dialogs import UNDO_RETURNS
 from .gestures import is_snapping_off
 from .keyboard import Keyboard
 from .mouse import TOOLS, MouseTool
@@ -53,6 +57,14 @@ class DesignerScreen(DesignerContext):
         self.document.message = str(error)
         super().show_error(error)
         self.rebuild()
+
+    def open_dropped(self, path: Path) -> bool:
+        try:
+            drawing, faults = as_drawing(str(path.absolute()))
+        except PuzzlekitError:  # not a puzzle that can be drawn, such as a saved game
+            return False
+        self.panel.actions.open_drawing(drawing, UNDO_RETURNS, faults)
+        return True
 
     def show_help(self) -> None:
         self.shows_help = True

@@ -13,6 +13,8 @@ from puzzlekit.design.load import load_drawing
 from puzzlekit.design.report import Report, SearchHit
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
+from puzzlekit.play import saves
+from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins_folder
 from puzzlekit.ui.designer_worker import DrawingWorker
 from puzzlekit.ui.window.designer import panel
@@ -285,6 +287,26 @@ def test_a_drawing_that_is_no_puzzle_yet_is_not_varied(open_designer, at_once):
     designer.click("vary")
     assert not designer.shown.dialogs
     assert designer.work.message == "Click to add the first node."
+
+
+def test_dropped_puzzles_are_drawn_and_other_files_opened(open_designer, at_once, tmp_path):
+    designer = open_designer(SMALL)
+
+    def drop(name, text):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        designer.shown.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+
+    drop("turn.gap", "a := (1,2,3);")
+    assert len(designer.drawing.nodes) == 3
+    drop("broken.toml", 'ring = 4\nedges = "1-2 2-9"\ngoal = "1 2 3 ."\n')
+    assert "Line 2" in designer.work.remarks[0].message
+    drop("nothing.toml", "[[")
+    assert "invalid TOML" in designer.work.message
+    designer.ctrl(*"zz")
+    assert designer.drawing == SMALL
+    drop("save.json", saves.dump(new_session("hex:3 b2")))
+    assert designer.shown.moves() == ["b2"]
 
 
 def test_losses_in_a_file_written_by_hand_are_named(open_designer, at_once):
