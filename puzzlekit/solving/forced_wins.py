@@ -18,7 +18,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError, short_repr
-from ..core.progress import Progress, silent
+from ..core.progress import Progress, TimeUpError, silent
 from ..rules.base import Rules, State
 from ..rules.compiled import ONGOING
 from .rules_adapters import CompiledPositions, PlainPositions, Positions
@@ -34,11 +34,14 @@ class ProofGame:
     """A game as the search sees it, compiled if possible.
 
     The attacker tries every move or, if the compiled rules provide threats and answers and
-    `exhaustive` is false, only threats.
+    `exhaustive` is false, only threats. In plain Python, where one position with many moves can
+    take minutes, playing a move after `deadline` raises `TimeUpError`.
     """
 
-    def __init__(self, rules: Rules, seat: int, *, exhaustive: bool = False) -> None:
-        self.seat, self.fast = seat, rules.compiled
+    def __init__(
+        self, rules: Rules, seat: int, *, exhaustive: bool = False, deadline: float = math.inf
+    ) -> None:
+        self.seat, self.fast, self.deadline = seat, rules.compiled, deadline
         self.only_threats = not exhaustive and not tries_everything(rules)
         positions: Positions
         if self.fast is None:
@@ -53,8 +56,15 @@ class ProofGame:
             self.trace = numpy.empty((2, 2), numpy.int32)
             self.draws = numpy.ones(1, numpy.uint64)
         self.encode, self.decode, self.key = positions.encode, positions.decode, positions.key
-        self.turn, self.outcome, self.play = positions.turn, positions.outcome, positions.play
+        self.turn, self.outcome = positions.turn, positions.outcome
+        self.play = positions.play if self.fast else partial(self.play_in_time, positions.play)
         self.word: Callable[[Any], str] = positions.word
+
+    def play_in_time(self, play: Callable[[Any, Any], Any], position: Any, move: Any) -> Any:
+        """Return the position after a move; raise `TimeUpError` after the deadline."""
+        if time.monotonic() >= self.deadline:
+            raise TimeUpError
+        return play(position, move)
 
     def list_moves(self, kernel: Any, position: Any) -> Sequence[Any]:
         """Return the moves that a compiled function writes."""
@@ -325,30 +335,36 @@ def prove(
     if seat not in range(len(rules.players)):
         seats = ", ".join(f"{number} ({side})" for number, side in enumerate(rules.sides(state)))
         raise OptionError(f"{rules.name} has no seat {short_repr(seat)}. Seats: {seats}.")
-    game, visited = ProofGame(rules, seat, exhaustive=exhaustive), 0
-    position = game.encode(state)
     end = math.inf if seconds is None else time.monotonic() + seconds
+    game, visited = ProofGame(rules, seat, exhaustive=exhaustive, deadline=end), 0
+    position = game.encode(state)
     for max_turns in count(1) if turns is None else range(1, turns + 1):
         search = _WinSearch(game, position, max_turns)
-        for _ in search.run():
-            visited += 1
-            progress(f"positions, wins in {_turns_text(max_turns)}", visited, limit)
-            is_late = time.monotonic() >= end
-            if visited > limit or (is_late and not search.root.solved):
-                within = f"{seconds:g} seconds" if is_late else f"{limit:,} positions"
-                excluded = (
-                    f" (there is none in {_turns_text(max_turns - 1)})" if max_turns > 1 else ""
-                )
-                raise LimitReachedError(
-                    f"No forced win found within {within}{excluded}. To continue, set "
-                    f"{'more `seconds`' if is_late else 'a higher `limit`'}, or prove the "
-                    "`outcome`, which searches a small game to its end."
-                )
+        try:
+            for _ in search.run():
+                visited += 1
+                progress(f"positions, wins in {_turns_text(max_turns)}", visited, limit)
+                if time.monotonic() >= end and not search.root.solved:
+                    raise TimeUpError
+                if visited > limit:
+                    raise _no_win(f"{limit:,} positions", "a higher `limit`", max_turns)
+        except TimeUpError:
+            raise _no_win(f"{seconds:g} seconds", "more `seconds`", max_turns) from None
         if not search.root.proof:
+            game.deadline = math.inf
             return _proof(search, visited)
         if not search.cut:
             break
     return None
+
+
+def _no_win(within: str, more: str, turns: int) -> LimitReachedError:
+    """Return the error for a search that reached a limit, looking for wins in some turns."""
+    excluded = f" (there is none in {_turns_text(turns - 1)})" if turns > 1 else ""
+    return LimitReachedError(
+        f"No forced win found within {within}{excluded}. To continue, set {more}, or prove the "
+        "`outcome`, which searches a small game to its end."
+    )
 
 
 def _turns_text(number: int) -> str:

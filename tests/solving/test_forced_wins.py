@@ -184,8 +184,26 @@ def test_a_search_ends_in_time(monkeypatch):
     reports = []
     with pytest.raises(LimitReachedError, match=r"within 30\.5 seconds.*`seconds`"):
         prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
-    assert [done for _, done, _ in reports] == list(range(1, 32))
+    assert [done for _, done, _ in reports] == list(range(1, 1 + len(reports)))
     assert reports[0][0] == "positions, wins in 1 turn"
+
+
+class Wide(Circle):
+    """A circle with a thousand moves per position."""
+
+    def legal_moves(self, state):
+        return [str(number) for number in range(1000 if self.result(state) is None else 0)]
+
+    def play(self, state, move):
+        return super().play(state, "forth")
+
+
+def test_a_position_with_many_moves_ends_in_time(monkeypatch):
+    clock = Clock(0.001)
+    monkeypatch.setattr("puzzlekit.solving.forced_wins.time", clock)
+    with pytest.raises(LimitReachedError, match=r"within 5 seconds \(there is none in 1 turn\)"):
+        prove(Wide(60, goal=40), seconds=5)
+    assert clock.monotonic() < 6
 
 
 def test_interrupted_command(stop):
