@@ -35,6 +35,10 @@ FORMS: tuple[Form, ...] = get_args(Form)
 Mark = Literal["", "bandage", "pin"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
+#: The effect of repeating a position: none, a draw, a loss for the player, or an illegal move.
+Repetition = Literal["", "draw", "loss", "forbidden"]
+REPETITIONS: tuple[Repetition, ...] = get_args(Repetition)[1:]
+
 #: The animations of moving pieces: turning together, sliding, flying or hopping.
 Motion = Literal["turn", "slide", "fly", "hop"]
 MOTIONS: tuple[Motion, ...] = get_args(Motion)

@@ -41,7 +41,7 @@ from ..core.permutation import (
 from ..core.solid import Solid
 from ..core.sparse_permutations import Sparse, dense
 from ..core.translation import _
-from ..core.values import Click, Level, Motion, Piece, Question, Result, Summary
+from ..core.values import Click, Level, Motion, Piece, Question, Repetition, Result, Summary
 from .compiled import CompiledRules
 from .default_prompts import default_prompt, default_refusal
 from .description import Description, seat_of_side, unknown_side
@@ -111,7 +111,7 @@ class Rules(Description, ABC, Generic[StateT]):
 
     #: The effect of repeating a position, which is "draw", "loss" (for the player who repeats it)
     #: or "forbidden"; empty if positions cannot repeat. See `puzzlekit.rules.game_with_history`.
-    repetition: ClassVar[str] = ""
+    repetition: ClassVar[Repetition] = ""
 
     #: A digest of the file that defines the rules; stored in saves.
     fingerprint: ClassVar[str] = ""

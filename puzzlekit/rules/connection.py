@@ -103,7 +103,7 @@ class Connection(PieRule[StonesT]):
     """
 
     family: ClassVar[str] = "connection game"
-    kind = Position
+    kind = Position  # type: ignore[assignment]
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
     #: Patterns that no 2 x 2 block changed by a turn may match after the turn, written as two

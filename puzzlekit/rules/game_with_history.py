@@ -13,11 +13,8 @@ from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, short_repr
 from ..core.translation import _, translate
-from ..core.values import Result
+from ..core.values import REPETITIONS, Result
 from .base import Puzzle, Rules, State
-
-#: The values of `Rules.repetition`.
-REPETITIONS = ("draw", "loss", "forbidden")
 
 #: The attributes, and the methods without a state, that a wrapper copies from its rules.
 _SHARED = (

@@ -96,7 +96,7 @@ class StoneGame(BoardGame[StonesT]):
 
     #: The class of positions, a named tuple. Its first field must be `stones`, and the others
     #: need defaults. `turn`, `encode_fields` and `decode_fields` use the field `ply`.
-    kind: ClassVar[type[Any]] = Stones
+    kind: type[StonesT] = Stones  # type: ignore[assignment]
 
     piece_letters: Mapping[str, Piece] = MappingProxyType({})
 
@@ -121,7 +121,8 @@ class StoneGame(BoardGame[StonesT]):
 
     def start(self, rng: object = None) -> StonesT:
         """Return the initial position."""
-        start: StonesT = self.kind(self.first)
+        kind: Any = self.kind
+        start: StonesT = kind(self.first)
         return start
 
     def turn(self, state: State) -> int:
@@ -170,14 +171,16 @@ class StoneGame(BoardGame[StonesT]):
 
         Positions that are not of the class `kind` are encoded as in `Rules.encode`.
         """
-        if type(state) is not self.kind:
+        kind: Any = self.kind
+        if type(state) is not kind:
             return super().encode(state)
         fields = map(str, self.encode_fields(state))
         return "_".join([write_cells(self.board, state.stones), self.own_stone(state), *fields])
 
     def decode(self, line: str) -> State:
         """Return the position encoded in a line. All fields except the stones are optional."""
-        kind, start = self.kind, self.start()
+        kind: Any = self.kind
+        start = self.start()
         if not isinstance(start, kind):
             return super().decode(line)
         # Older versions of some games wrote the stones and the seat in packed form.
@@ -195,7 +198,8 @@ class StoneGame(BoardGame[StonesT]):
         """Return the fields that follow the colour to move: by default, the plies made."""
         return (state.ply,)
 
-    def decode_fields(self, stones: str, side: str, *fields: str) -> Iterable[Any]:
+    # For type checkers, the last two parameters accept any override, such as one with named fields.
+    def decode_fields(self, stones: str, side: str, *fields: Any, **_named: Any) -> Iterable[Any]:
         """Return the fields of the position class after the stones, from strings that may be empty.
 
         The strings are `side`, the initial of the colour to move, and what `encode_fields` wrote.

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import pytest
 from support import problems, random_game
+from typed_game import TypedGame
 
 from puzzlekit import (
     SWAP,
@@ -179,3 +180,7 @@ def test_faces_go_round_clockwise(width, height):
     for face in faces:
         (x, y), *rest = [board.points[cell] for cell in face]
         assert rest == [(x, y + 1), (x + 1, y + 1), (x + 1, y)]
+
+
+def test_fields_with_names():
+    assert problems(TypedGame()) == []
