@@ -156,10 +156,9 @@ class Board(CellGraph):
                 f"{len(self.points)} points."
             )
         if not all(0 <= cell < len(self.cells) for step in self.edges + self.arcs for cell in step):
-            raise OptionError(
-                f"The edges and arcs of a board must join cells 0 to {len(self.cells) - 1}; one "
-                "edge or arc has another number."
-            )
+            raise OptionError(f"Edges and arcs must join cells 0 to {len(self.cells) - 1}.")
+        if loops := [self.cells[a] for a, b in self.edges + self.arcs if a == b]:
+            raise OptionError(f"An edge joins the cell {quoted(loops[0])} to itself; remove it.")
         if not all(0 <= cell < len(self.cells) for side in self.sides.values() for cell in side):
             raise OptionError(
                 f"The sides of a board must consist of cells 0 to {len(self.cells) - 1}."

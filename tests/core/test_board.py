@@ -117,6 +117,7 @@ def test_from_graph_and_back(nodes, density, seed, directed):
         ("a", [(0, 0)], {"shape": "blob"}, "'blob'"),
         ("ab", [(0, 0), (1, 0)], {"edges": [(0, 2)]}, "0 to 1"),
         ("ab", [(0, 0), (1, 0)], {"arcs": [(-1, 0)]}, "0 to 1"),
+        ("ab", [(0, 0), (1, 0)], {"edges": [("b", "b")]}, "'b' to itself"),
         ("a", [(0, 0)], {"shape": "polygon"}, "one outline per cell"),
         ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 0), (0, 1)]] * 2}, "1 cells, 2 outlines"),
         ("a", [(0, 0)], {"outlines": [[(0, 0), (1, 1), (2, 2)]]}, "'a' encloses no area"),
