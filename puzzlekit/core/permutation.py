@@ -177,7 +177,7 @@ def find_mapping_fault(mapping: Mapping[Any, Any], places: int) -> str:
     """Return the reason why a mapping does not permute the places 0 to n - 1, or an empty string.
 
     >>> find_mapping_fault({0: 1, 1: 0}, 2), find_mapping_fault({0: 1, 1: 2}, 3)
-    ('', 'each place that is vacated must be filled again.')
+    ('', 'each place that is vacated must be filled again, as in {0: 1, 1: 0}.')
     """
     try:
         cells = [index(cell) for pair in mapping.items() for cell in pair]
@@ -186,7 +186,11 @@ def find_mapping_fault(mapping: Mapping[Any, Any], places: int) -> str:
     if cells and not 0 <= min(cells) <= max(cells) < places:
         return f"its cells must be numbers, 0 to {places - 1}."
     is_bijection = set(mapping) == set(mapping.values())
-    return "" if is_bijection else "each place that is vacated must be filled again."
+    return (
+        ""
+        if is_bijection
+        else "each place that is vacated must be filled again, as in {0: 1, 1: 0}."
+    )
 
 
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:

@@ -311,7 +311,8 @@ def _first_wrong(verdicts: Iterable[Verdict]) -> Verdict:
     return next((each for each in verdicts if each is not True), True)
 
 
-def _check_hashable(rules: Rules, value: Any, state: State = None) -> Verdict:
+def check_hashable(rules: Rules, value: Any, state: State = None) -> Verdict:
+    """Return True if a value can be hashed, or a description of it."""
     try:
         hash(value)
     except TypeError as error:
@@ -332,7 +333,7 @@ def _check_state(rules: Rules, value: Any, state: State) -> Verdict:
     if equality is object.__eq__ and first != rules.start():
         advice = "use a tuple or a NamedTuple, or define __eq__ and __hash__ for immutable objects."
         return f"returns {article(type(value).__name__)}, which never equals another object", advice
-    return _check_hashable(rules, value)
+    return check_hashable(rules, value)
 
 
 def _check_moves(rules: Rules, moves: Any, state: State) -> Verdict:
@@ -768,7 +769,7 @@ def _next_state(rules: Rules, state: State) -> Cases:
         yield f"{name}(state, move)", rules.apply_unchecked(state, move)
 
 
-_STATE = "an immutable state: a str, or a tuple of str and int"
+IMMUTABLE = "an immutable state: a str, or a tuple of str and int"
 _CARRY = "a dictionary that maps cells to cells"
 _SEATS = "a list of {count} str, one per seat"
 _PAIRS = "a list of moves, each with the preceding state: (move, state)"
@@ -784,14 +785,14 @@ _LOOK = MemberRule(
 
 #: Checks in a position on which all other checks rely.
 BASIC = (
-    MemberRule("start()", _ANY, _check_state, _STATE),
+    MemberRule("start()", _ANY, _check_state, IMMUTABLE),
     MemberRule("turn(state)", _ANY, _is_seat, "a seat: {seats}"),
     MemberRule("legal_moves(state)", _LIST, _check_moves, "a list of moves", "['a1', 'b2']"),
     MemberRule(
-        "frame(state)", _ANY, _check_hashable, "a hashable value: a str or a tuple", kind=Puzzle
+        "frame(state)", _ANY, check_hashable, "a hashable value: a str or a tuple", kind=Puzzle
     ),
     _MAPPING._replace(kind=Puzzle, own=True),
-    MemberRule("apply(state, move)", _ANY, _check_state, _STATE, cases=_next_state),
+    MemberRule("apply(state, move)", _ANY, _check_state, IMMUTABLE, cases=_next_state),
 )
 
 #: Checks of return values in a position.
@@ -814,9 +815,7 @@ STATE = (
         "a dictionary that maps cells to lists of moves",
     ),
     MemberRule("legal_moves(state)", _ANY, _check_ending),
-    MemberRule(
-        "repetition_key(state)", _ANY, _check_hashable, "a hashable value: a str or a tuple"
-    ),
+    MemberRule("repetition_key(state)", _ANY, check_hashable, "a hashable value: a str or a tuple"),
     MemberRule("predecessors(state)", _LIST, _check_predecessors, _PAIRS, kind=Puzzle, own=True),
     MemberRule(
         "all_moves()", Collection, _check_words, "a list of all moves", kind=Puzzle, own=True

@@ -36,10 +36,19 @@ from ..play.session import Session
 from ..play.setup import load, setup_of
 from ..plugin.errors import construction_error, error_message, locate, plugin_error
 from ..plugin.source_locations import Fault, fault_message, place_of, plugin_defines
-from ..plugin.validation import BASIC, FACTS, LISTED, STATE, find_class_fault, find_faults
+from ..plugin.validation import (
+    BASIC,
+    FACTS,
+    IMMUTABLE,
+    LISTED,
+    STATE,
+    check_hashable,
+    find_class_fault,
+    find_faults,
+)
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import FrameGraph
-from ..rules.game_with_history import without_history
+from ..rules.game_with_history import unwrap, without_history
 from ..solving.group_facts import count_positions
 from ..solving.search import bfs_layers
 from . import lint
@@ -452,6 +461,9 @@ def _check_encoding(rules: Rules, state: State) -> Faults:
     if back != without_history(state):
         text = f"decode does not reproduce the state from {line[:80]!r}: "
         yield Fault(reader, f"{text}{_difference(without_history(state), back)}.")
+        return
+    if (verdict := check_hashable(rules, unwrap(back))) is not True:
+        yield Fault(reader, f"decode(line) {verdict}; expected {IMMUTABLE}.")
 
 
 def _check_refusals(rules: Rules, state: State, illegal: Sequence[str], budget: Budget) -> Faults:
@@ -481,7 +493,8 @@ def _check_clicks(rules: Rules, state: State, moves: list[str]) -> Faults:
     for move in moves:
         for clicks in map(tuple, rules.click_sequences(state, move)):
             if clicks and meant.setdefault(clicks, move) != move:
-                yield Fault("clicks", f"{move} and {meant[clicks]} have the same clicks.")
+                text = f"{move} and {meant[clicks]} have the same clicks."
+                yield Fault("clicks", f"{text} {lint.separation_advice(rules, move)}".rstrip())
     for path, move in meant.items():
         for length in range(1, len(path)):
             if first := meant.get(path[:length]):

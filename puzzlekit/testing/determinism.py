@@ -45,6 +45,8 @@ def check_repeatable(
     rules = watch_states(rules)
     start, attributes = rules.start(), _attributes(rules)
     answers = _answers(rules, start)
+    if answers["start"] != start:
+        del answers["start"]  # reported when the starts are checked
     for name in _numpy_generator_users(type(rules.unwrapped)):
         yield Fault(name, f"{name} creates a random generator; {_CHANCE}")
     for call, function, given in _calls(rules, rng):
@@ -58,14 +60,15 @@ def check_repeatable(
         for _ in islice(random_game(rules, rng, budget, start), plies + 1):
             pass
         for name, value in _answers(rules, start).items():
-            if value != answers[name]:
+            if value != answers.get(name, value):
                 yield _change_fault(rules, name, answers[name], value, attributes)
                 return
 
 
 def _answers(rules: Rules, state: State) -> dict[str, Any]:
-    """Return what the rules say about a position."""
-    return {name: getattr(rules, name)(state) for name in ("legal_moves", "result", "turn")}
+    """Return what the rules say about a position, and the start."""
+    answers = {name: getattr(rules, name)(state) for name in ("legal_moves", "result", "turn")}
+    return answers | {"start": rules.start()}
 
 
 def _attributes(rules: Rules) -> dict[str, str]:
@@ -79,9 +82,12 @@ def _change_fault(
     """Return the fault in rules that change, with the attribute that changes if there is one."""
     changed = [key for key, text in _attributes(rules).items() if attributes.get(key) != text]
     where = f" (self.{changed[0]})" if len(changed) == 1 else ""
-    text = f"{name}(state) returns {short_repr(before)} at the start and {short_repr(now)} for the "
-    text += f"same state after some games: the rules object changes{where}. Keep everything that "
-    return Fault(name, f"{text}moves change in the state.")
+    call, same = ("start()", "") if name == "start" else (f"{name}(state)", "for the same state ")
+    text = (
+        f"{call} returns {short_repr(before)} at the start and {short_repr(now)} {same}after some "
+    )
+    text += f"games: the rules object changes{where}. Keep everything that moves change in the "
+    return Fault(name, f"{text}state.")
 
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:

@@ -40,6 +40,9 @@ _STATES = 10_000
 #: Matches cell names on square boards.
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
+#: Matches where two of these names are joined, as in "e2e4" or "a1xb2".
+_JOINT = re.compile(r"(?<=[0-9])x?(?=[a-z])")
+
 
 def lint_warnings(rules: Rules) -> list[str]:
     """Return warnings about rules that satisfy the contract but look like mistakes.
@@ -90,9 +93,12 @@ def _equal_presets(rules: Rules) -> Iterator[Fault]:
 
 
 def unknown_cells(rules: Rules) -> Iterator[Fault]:
-    """Yield a fault for a move that names a cell that does not exist on the board."""
+    """Yield a fault for a move that names a nonexistent cell, or cells that are not separated."""
     cells, moves = rules.board.index, rules.legal_moves(rules.start())
     if not cells or not all(map(_CELL.fullmatch, cells)):
+        return
+    if advice := next(filter(None, (separation_advice(rules, move) for move in moves)), ""):
+        yield Fault("legal_moves", advice)
         return
     if 2 * sum(bool(rules.board.cells_named_in(move)) for move in moves) < len(moves):
         return  # the moves of this plugin do not name cells
@@ -103,6 +109,25 @@ def unknown_cells(rules: Rules) -> Iterator[Fault]:
                 text += f"cells are {rules.board.cells[0]} to {rules.board.cells[-1]}."
                 yield Fault("legal_moves", text)
                 return
+
+
+def separation_advice(rules: Rules, move: str) -> str:
+    """Return advice on a move that joins the names of cells by letters, or an empty string.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:3")
+    >>> separation_advice(rules, "a1-b2"), separation_advice(rules, "a1xb2")[-16:]
+    ('', "such as 'a1-b2'.")
+    """
+    cells = rules.board.index
+    if plugin_defines(type(rules.unwrapped), "clicks") or not all(map(_CELL.fullmatch, cells)):
+        return ""
+    for word in re.findall(r"[^\W_]+", move):
+        names = _JOINT.split(word.removeprefix("x"))
+        if word not in cells and all(name in cells for name in names):
+            text = f"The move {move!r} makes no clicks on the cells in {word!r}; write a sign "
+            return f"{text}between them, such as {move.replace(word, '-'.join(names))!r}."
+    return ""
 
 
 def _unbounded(rules: Rules) -> Iterator[Fault]:
