@@ -66,3 +66,28 @@ def test_players_who_cannot_win():
     (found,) = lint_warnings(Half())
     assert "Black can never win: no chain of cells joins bottom and top" in found
     assert lint_warnings(Half("ac")) == []
+
+
+Hex = type(load("hex"))
+
+
+class Backwards(Hex):
+    """Hex with an evaluation for the opponent."""
+
+    def evaluate(self, state, seat):
+        return super().evaluate(state, 1 - seat)
+
+
+class Wrong(Hex):
+    """Hex with the wrong winner."""
+
+    def result(self, state):
+        result = super().result(state)
+        return result and result._replace(winner=1 - result.winner)
+
+
+@pytest.mark.parametrize("kind", [Backwards, Wrong])
+def test_evaluations_of_losers(kind):
+    [warning] = lint_warnings(kind(4))
+    assert "evaluate(state, seat) favours the losers of random games" in warning
+    assert lint_warnings(Hex(4)) == []
