@@ -238,8 +238,10 @@ class LastMove:
             return
         self.view.tint([*self.turned, *self.sources, *self.targets], theme.accent, TINT)
         if len(self.sources) == len(self.targets) == 1:
-            points = self.view.board.points
-            start, end = points[self.sources[0]], points[self.targets[0]]
+            points, source = self.view.board.points, self.sources[0]
+            if self.permutation.get(source, source) >= len(points):
+                return  # one piece was removed, and another one placed
+            start, end = points[source], points[self.targets[0]]
             if math.dist(start, end) > LONG_ARROW:
                 self.view.line(start, end, mix(theme.accent, theme.wood, 1 - TINT))
 

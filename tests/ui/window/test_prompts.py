@@ -4,7 +4,7 @@ import pygame
 import pytest
 from support import Noughts
 
-from puzzlekit import Session
+from puzzlekit import EMPTY, Session, StoneGame, Stones, grid, place_stone
 from puzzlekit.ui.highlights import LastMove
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect, wrap
@@ -225,6 +225,39 @@ def test_cells_of_the_last_move(app, game, to, left):
     names = screen.rules.board.cells
     assert " ".join(sorted(names[cell] for cell in last.targets)) == to
     assert " ".join(names[cell] for cell in last.sources) == left
+
+
+class Shots(StoneGame):
+    """Place a stone and remove another one."""
+
+    name = "Shots"
+
+    def __init__(self):
+        super().__init__(grid(5, 5), "W" * 10 + "." * 15)
+
+    def legal_moves(self, state):
+        return ["a1-e5"]
+
+    def apply(self, state, move):
+        placed, removed = self.board.cells_named_in(move)
+        stones = place_stone(place_stone(state.stones, placed, "B"), removed, EMPTY)
+        return Stones(stones, state.ply + 1)
+
+    def cell_permutation(self, state, move):
+        placed, removed = self.board.cells_named_in(move)
+        first = len(self.board)
+        return {placed: first, first: placed, removed: first + 1, first + 1: removed}
+
+
+def test_no_line_joins_a_placed_stone_to_a_removed_one(app, monkeypatch):
+    lines = []
+    monkeypatch.setattr(BoardView, "line", lambda self, *ends: lines.append(ends))
+    session = Session(Shots())
+    session.play("a1-e5")
+    app(session).draw()
+    assert lines == []
+    app("knights 1-8").draw()
+    assert lines
 
 
 def test_turned_part_is_framed(app, monkeypatch):
