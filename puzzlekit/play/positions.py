@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean
+from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_mean, short_repr
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..plugin.errors import error_message, plugin_error
 from ..rules.base import Puzzle, Rules, State
@@ -80,10 +80,11 @@ def parse_position(rules: Rules, line: str) -> State:
 def _check_state(rules: Rules, state: State) -> None:
     """Raise an error if a state is invalid or makes the rules raise an error."""
     hash(state)
-    if rules.turn(state) not in range(len(rules.players)):
-        raise NotationError("the side to move is missing")
-    if len(rules.pieces(state)) != len(rules.board):
-        raise NotationError("the number of cells is wrong")
+    turn, pieces = rules.turn(state), rules.pieces(state)
+    if turn not in range(len(rules.players)):
+        raise NotationError(f"there is no player {short_repr(turn)}")
+    if len(pieces) != len(rules.board):
+        raise NotationError(f"it has {len(pieces)} cells, not {len(rules.board)}")
     for method in (rules.result, rules.sides, rules.status, rules.encode):
         method(state)
     rules.evaluate(state, 0)

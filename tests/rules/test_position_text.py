@@ -339,7 +339,9 @@ def test_plugin_without_a_notation(add_plugin):
     assert begun.start().state == state.state
     assert inspect_rules(begun).problems == []
     assert not can_edit(rules)
-    for line in ("t2_~1B2,4,4,3W_7", "t2_~1B2,4_0", "t2_16_0", "t2_~16_yes"):
+    with pytest.raises(NotationError, match="there is no player 7"):
+        load("corner@t2_~1B2,4,4,3W_7")
+    for line in ("t2_~1B2,4_0", "t2_16_0", "t2_~16_yes"):
         with pytest.raises(NotationError, match="Corner cannot start from"):
             load(f"corner@{line}")
 
