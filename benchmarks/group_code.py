@@ -75,7 +75,8 @@ def main():
     for text in BOARDS:
         if arguments.only in text:
             rules = load(text)
-            parts = direct_factors(list(rules.generators(rules.start()).values()))
+            factors = direct_factors(list(rules.generators(rules.start()).values()))
+            parts = [each.generators for each in factors]
             product = max(len(part) * len(part[0]) for part in parts)
             (plain, one), (compiled, two) = seconds(parts, False), seconds(parts, True)
             assert one == two

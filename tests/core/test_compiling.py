@@ -7,11 +7,13 @@ import subprocess
 import sys
 import time
 
+import numba
+import numpy
 import pytest
 from support import ROOT
 
 from puzzlekit.core import code_cache
-from puzzlekit.core.compiling import fingerprint
+from puzzlekit.core.compiling import fingerprint, type_key
 from puzzlekit.core.errors import shorten_path
 
 pytestmark = pytest.mark.slow
@@ -240,3 +242,19 @@ def test_equal_functions_of_two_modules_have_different_fingerprints():
     for module in (one, other):
         exec("def double(number):\n    return 2 * number", module)
     assert fingerprint(one["double"]) != fingerprint(other["double"])
+
+
+def test_equal_type_keys_mean_equal_types():
+    arrays = [
+        numpy.zeros((2, 3)),
+        numpy.zeros((2, 3), order="F"),
+        numpy.zeros((4, 6))[::2, ::2],
+        numpy.zeros(3, numpy.int32),
+        numpy.frombuffer(b"abc", numpy.int8),  # read-only
+    ]
+    numbers = [0, -(2**63), 2**63, 2**64 - 1, True, 0.5, numpy.int8(3), numpy.int64(3)]
+    pairs = [(array, number) for array in arrays for number in numbers]
+    types = {}
+    for value in [*arrays, *numbers, *pairs, None, "text"]:
+        kind = numba.typeof(value)
+        assert types.setdefault(type_key(value), kind) == kind
