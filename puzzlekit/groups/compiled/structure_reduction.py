@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy
@@ -151,7 +153,7 @@ class _Facts:
 
     def __init__(self, kinds: _Kinds, degree: int) -> None:
         self.kinds = kinds
-        self.primitive = _are_prime(kinds.blocks)
+        self.primitive = _evaluated(is_prime, kinds.blocks)
         self.giant = numpy.zeros(len(kinds.blocks), bool)
         #: The gcd of the size and all differences of twists.
         self.unequal = kinds.sizes.copy()
@@ -173,7 +175,7 @@ class _Facts:
         own = random_elements_kernel.cycle_lengths(elements)
         self.point_lengths = numpy.concatenate([self.point_lengths, own])
         longest = numpy.maximum.reduceat(lengths, first, axis=1)
-        is_long = (2 * longest > blocks) & _are_prime(longest)
+        is_long = (2 * longest > blocks) & _evaluated(is_prime, longest)
         self.primitive |= is_long.any(axis=0)
         self.giant |= (is_long & (longest < blocks - 2)).any(axis=0)
         for p in (2, 3):
@@ -205,14 +207,25 @@ class _Facts:
         """Return a mask of the kinds that a power of an element moves while it fixes the rest."""
         moved = numpy.full(len(self.kinds.blocks), not len(rest))
         for lengths, others in zip(self.lengths, self.point_lengths[:, rest], strict=True):
+            if moved.all():
+                break
             power = math.lcm(*numpy.unique(others).tolist())
-            moving = [each for each in numpy.unique(lengths).tolist() if each and power % each]
-            moved |= self.kinds.sums(numpy.isin(lengths, moving)[None])[0] > 0
+            moving = _evaluated(partial(_is_length_of_moved, power), lengths)
+            moved |= numpy.logical_or.reduceat(moving, self.kinds.first)
         return moved
 
 
-def _are_prime(numbers: Array) -> Array:
-    return numpy.isin(numbers, [each for each in numpy.unique(numbers).tolist() if is_prime(each)])
+def _is_length_of_moved(power: int, length: int) -> bool:
+    """Return whether a power of an element moves the points in its cycles of a length, if any."""
+    return length > 0 and power % length > 0
+
+
+def _evaluated(test: Callable[[int], bool], numbers: Array) -> Array:
+    """Return the results of a test of small natural numbers, which is called once for each."""
+    results = numpy.zeros(numbers.max() + 1, bool)
+    for each in numpy.flatnonzero(numpy.bincount(numbers.ravel())).tolist():
+        results[each] = test(each)
+    return results[numbers]
 
 
 def _quotient(generators: Array, kinds: _Kinds, rest: Array) -> Array:
@@ -241,7 +254,7 @@ def _proves_local_giants(elements: Array, lengths: Array, system: Array, size: i
     turns = random_elements_kernel.cycle_lengths(actions)
     local = lengths.take(members, axis=1) // turns[:, :, None]
     longest = local.max(axis=2)
-    is_long = (2 * longest > size) & _are_prime(longest)
+    is_long = (2 * longest > size) & _evaluated(is_prime, longest)
     is_giant = (is_long & (longest < size - 2)).any() or any(
         ((local % p == 0).sum(axis=2) == p).any() for p in (2, 3)
     )
