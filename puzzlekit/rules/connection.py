@@ -24,6 +24,10 @@ _COMPILED = (
     *("result", "places", "reach", "moved"),
 )
 
+#: The values of `step_condition`: no condition, an adjacent stone, or membership in a connected
+#: group with stones of both colours.
+STEP_CONDITIONS = ("none", "beside", "mixed")
+
 #: The members that the compiled evaluation implements.
 _EVALUATION = ("count_missing_stones", "evaluate")
 
@@ -111,10 +115,6 @@ class Connection(PieRule[StonesT]):
     #: and reflections count, too.
     forbidden: ClassVar[Sequence[str]] = ()
 
-    #: The values of `step_condition`: no condition, an adjacent stone, or membership in a connected
-    #: group with stones of both colours.
-    step_conditions: ClassVar[Sequence[str]] = ("none", "beside", "mixed")
-
     def __init__(
         self,
         board: Board,
@@ -146,8 +146,8 @@ class Connection(PieRule[StonesT]):
                     "as the board of the game."
                 )
         self.links, self.may_swap = links or board, swap
-        if step_condition not in self.step_conditions:
-            names = join_names(self.step_conditions)
+        if step_condition not in STEP_CONDITIONS:
+            names = join_names(STEP_CONDITIONS)
             raise OptionError(f"`step_condition` must be one of {names}, not {step_condition!r}.")
         self.steps, self.step_condition = steps, step_condition
         self._stones_move = steps is not None or type(self).reach is not Connection.reach
@@ -375,7 +375,7 @@ class Connection(PieRule[StonesT]):
 
 
 def meets_step_condition(board: Board, stones: str, source: int, word: str) -> bool:
-    """Return whether a stone meets the condition `word` for a step; see `step_conditions`."""
+    """Return whether a stone meets the condition `word` for a step; see `STEP_CONDITIONS`."""
     if word == "none":
         return True
     near, own, group = board.neighbours, stones[source], [source]

@@ -42,21 +42,21 @@ EMPTY, FIRST, SECOND = range(3)
 #: A temporary mark for stones that have been visited or will be put back.
 AWAY = -1
 
-#: The step conditions, in the order of `Connection.step_conditions`.
-ALONE, BESIDE, MIXED = range(3)
+#: The step conditions.
+UNCONDITIONAL, BESIDE, MIXED = range(3)
 
 # The table begins with these numbers. WIDTH and BITS are bit counts for the steps per cell and for
 # the cells; OWN is the address of the game's own numbers; DEGREE is the largest number of
 # neighbours of a cell. Next come, for each colour and each cyclic sequence of four stones in a
 # block, whether it is forbidden; a record for each node; the lists; the game's own numbers; and the
 # symmetries.
-CELLS, MAY_SWAP, MONOTONE, MOVEMENT_CONDITION, MAX_MOVES = range(5)
+CELLS, MAY_SWAP, MONOTONE, STEP_CONDITION, MAX_MOVES = range(5)
 WIDTH, BITS, OWN, DEGREE, FORBIDDEN = range(5, 10)
 RECORDS = FORBIDDEN + 2 * 81
 # A record holds the addresses of the lists of a node, then its first eight neighbours, padded with
 # the node itself. A list begins with its length and contains offsets of nodes, so most cells share
 # their lists and the table is small. BLOCKS has three cells per block, in cyclic order. STEPS has
-# the targets of steps, NEAR the neighbours for the movement condition. LOOKUP is the address of the
+# the targets of steps, NEAR the neighbours for the step condition. LOOKUP is the address of the
 # `chain_lookup` of the neighbours.
 LINKS, BLOCKS, STEPS, NEAR, LOOKUP, NEIGHBOURS = range(6)
 RECORD = NEIGHBOURS + GROUP
@@ -493,9 +493,9 @@ def in_mixed_group(table, state, source, colour, scratch, first):
 @helper_no_alloc(boolean(int32[::1], int32[::1], int64, int64, int32[::1], int64))
 def meets_step_condition(table, state, source, colour, scratch, first):
     """Return whether a stone meets the condition for a step. `scratch` is scratch space."""
-    if table[MOVEMENT_CONDITION] == ALONE:
+    if table[STEP_CONDITION] == UNCONDITIONAL:
         return True
-    if table[MOVEMENT_CONDITION] == MIXED:
+    if table[STEP_CONDITION] == MIXED:
         return in_mixed_group(table, state, source, colour, scratch, first)
     at = table[RECORDS + RECORD * source + NEAR]
     for k in range(at + 1, at + 1 + table[at]):

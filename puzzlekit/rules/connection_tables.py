@@ -63,12 +63,12 @@ def build_table(
         records += addresses[first : first + kernel.NEIGHBOURS] + ring
     added = packed_at + len(packed)
     degree = max(map(len, nodes[:cells]))
-    step_condition = rules.step_conditions.index(rules.step_condition)
+    step_conditions = {"none": kernel.UNCONDITIONAL, "beside": kernel.BESIDE, "mixed": kernel.MIXED}
     table = [
         cells,
         rules.may_swap,
         lasting,
-        step_condition,
+        step_conditions[rules.step_condition],
         max_moves,
         width,
         (cells - 1).bit_length(),

@@ -170,7 +170,7 @@ def test_crosscuts():
         assert makes_crosscut(board, text, 3, "W") == (text == "WBB.")
 
 
-def test_bad_sides_and_companies():
+def test_bad_sides_and_step_conditions():
     with pytest.raises(OptionError, match="no side 'north'"):
         grid(3, 3, rims={"black": ("north",)})
     with pytest.raises(OptionError, match="cells 0 to 1"):
