@@ -86,7 +86,7 @@ def misspelt(rules: Rules) -> Iterator[Fault]:
     own |= set(vars(rules)) - {"setup", "compiled", *options_of(kind)}
     own = {name for name in own if not name.startswith("_") and name not in known}
     counts = count_names(source_files(kind))
-    for name in sorted(name for name in own if counts[name] < 2):
+    for name in sorted(name for name in own if counts[name] == 1):
         if near := get_close_matches(name.lower(), known, n=1, cutoff=_NEAR):
             text = f"{name} is never used. Did you mean {near[0]}?"
             yield Fault(name, text)
@@ -206,7 +206,7 @@ def _sides_never_moving(
 
 def _misleading_evaluation(rules: Rules, seed: int, budget: Budget) -> Iterator[Fault]:
     """Yield a fault if the evaluation near the end of random games favours the losers."""
-    if len(rules.players) != 2 or type(rules).evaluate is Rules.evaluate:
+    if len(rules.players) != 2 or type(rules.unwrapped).evaluate is Rules.evaluate:
         return
     rng, end = Random(seed), time.monotonic() + _SECONDS
     leads: tuple[list[float], list[float]] = ([], [])  # of seat 0 in the games that a seat won
