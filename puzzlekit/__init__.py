@@ -13,12 +13,13 @@ __version__ = "0.2.0"
 #: The packages whose modules are public under their short names.
 _PACKAGES = (".", ".core", ".play")
 
+# The loader reads it from a zip file, too.
+_STUB = __spec__.loader.get_data(f"{__path__[0]}/__init__.pyi").decode()
+
 #: The modules or packages of all names, from lines like `from .core.board import Board as Board`.
-_MODULE_OF = {}
-with open(f"{__path__[0]}/__init__.pyi", encoding="utf-8") as _file:
-    for _words in map(str.split, _file):
-        if _words[:1] == ["from"]:
-            _MODULE_OF[_words[-1]] = _words[1]
+_MODULE_OF = {
+    words[-1]: words[1] for words in map(str.split, _STUB.splitlines()) if words[:1] == ["from"]
+}
 
 __all__ = ["__version__", *(name for name in _MODULE_OF if _MODULE_OF[name] not in _PACKAGES)]
 

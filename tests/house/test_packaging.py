@@ -102,6 +102,13 @@ def test_contents_of_the_wheel(wheel):
     assert len(names) == len(set(names))
 
 
+def test_import_from_the_zip_file(wheel):
+    code = "from puzzlekit import *; import puzzlekit; print(order('(0 1 2)'), puzzlekit.words)"
+    printed = run(sys.executable, "-P", "-c", code, env={"PYTHONPATH": str(wheel)})
+    assert printed.startswith("3 ")
+    assert wheel.name in printed
+
+
 def test_site_packages(installed):
     _, _, gained = installed
     assert sorted(name.partition("-")[0] for name in gained) == ["puzzlekit", "puzzlekit_framework"]
