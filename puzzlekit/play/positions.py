@@ -80,11 +80,10 @@ def parse_position(rules: Rules, line: str) -> State:
 def _check_state(rules: Rules, state: State) -> None:
     """Raise an error if a state is invalid or makes the rules raise an error."""
     hash(state)
-    turn, pieces = rules.turn(state), rules.pieces(state)
-    if turn not in range(len(rules.players)):
+    if (turn := rules.turn(state)) not in range(len(rules.players)):
         raise NotationError(f"there is no player {short_repr(turn)}")
-    if len(pieces) != len(rules.board):
-        raise NotationError(f"it has {len(pieces)} cells, not {len(rules.board)}")
+    if (count := len(rules.pieces(state))) != len(rules.board):
+        raise NotationError(f"it has {count} cells, not {len(rules.board)}")
     for method in (rules.result, rules.sides, rules.status, rules.encode):
         method(state)
     rules.evaluate(state, 0)

@@ -344,6 +344,10 @@ def test_plugin_without_a_notation(add_plugin):
     for line in ("t2_~1B2,4_0", "t2_16_0", "t2_~16_yes"):
         with pytest.raises(NotationError, match="Corner cannot start from"):
             load(f"corner@{line}")
+    head = "def pieces(self, state):\n"
+    add_plugin("corner", CORNER.replace(head, f"{head}        self.players[self.turn(state)]\n"))
+    with pytest.raises(NotationError, match="there is no player 7"):
+        load("corner@t2_~1B2,4,4,3W_7")
 
 
 def test_old_positions_of_clobber(add_plugin):
