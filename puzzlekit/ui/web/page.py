@@ -54,8 +54,8 @@ SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
 IN_LINKS = "!#$&'()*,/:;=?@[]"
 
 #: Actions that do not change the game, and those that change only the picture and its marks.
-READER_ACTS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
-POINTER_ACTS = frozenset({"hover", "leave", "hold", "turn"})
+READER_ACTIONS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
+POINTER_ACTIONS = frozenset({"hover", "leave", "hold", "turn"})
 
 #: In a game between devices: actions that need not wait for the player's turn, and actions that are
 #: only available after the game.
@@ -208,12 +208,12 @@ class Page:
                 self._advance_lesson()
         except Exception as error:
             self.error = error_message(error)
-        return self.view(only_marks=name in POINTER_ACTS)
+        return self.view(only_marks=name in POINTER_ACTIONS)
 
     def _find_action(self, name: str, arguments: Sequence[object]) -> Callable[..., object]:
         """Return the function for an action; raise `OptionError` if it is not allowed."""
         kinds, act = self._actions().get(name, ((), None))
-        if act is not None and name not in READER_ACTS and not self._is_seat_allowed(name):
+        if act is not None and name not in READER_ACTIONS and not self._is_seat_allowed(name):
             raise OptionError(_("It is not your turn."))
         if act is None or len(kinds) != len(arguments):
             raise OptionError(f"Unknown action {name[:40]!r} with {len(arguments)} arguments.")
@@ -449,7 +449,7 @@ class Page:
             return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
         rows = action_rows(controller, self.input.selector, legal=self.legal)
         actions = [each for row in rows for each in row if each.name in SHOWN_ACTIONS]
-        actions = [x for x in actions if x.name in READER_ACTS or self._is_seat_allowed(x.name)]
+        actions = [x for x in actions if x.name in READER_ACTIONS or self._is_seat_allowed(x.name)]
         waits = waits_for_hint(controller)
         can_begin = self.seat not in (None, SPECTATOR) and controller.session.final is not None
         buttons = [_button(_("New game"), "rematch")] * can_begin

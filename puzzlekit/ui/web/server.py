@@ -31,14 +31,14 @@ from ...plugin.errors import error_message, plugin_boundary
 from ..game_worker import Worker
 from . import page_data
 from .board_picture import View
-from .page import READER_ACTS, SPECTATOR, GameTable, Page, open_game, position_link
+from .page import READER_ACTIONS, SPECTATOR, GameTable, Page, open_game, position_link
 from .site import STATIC, index_page, site_facts
 
 #: Maximum length of a request in bytes, and maximum number of unused boards.
 MAX_REQUEST, MAX_BOARDS = 65_536, 64
 
 #: Maximum numbers of connections, of all devices and of each one.
-MAX_CONNECTIONS, MAX_OF_DEVICE = 200, 60
+MAX_CONNECTIONS, MAX_DEVICE_CONNECTIONS = 200, 60
 
 #: Seconds between polls of the engine, between keep-alive messages, and before an idle engine
 #: stops.
@@ -219,7 +219,7 @@ class WebServer(ThreadingHTTPServer):
     def act(self, board: ServedPage, name: str, *arguments: object) -> None:
         """Perform an action, and send the views that it has changed."""
         board.send(board.act(name, *arguments))
-        if name not in READER_ACTS:
+        if name not in READER_ACTIONS:
             self.push(board.table, board)
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
@@ -227,7 +227,7 @@ class WebServer(ThreadingHTTPServer):
         addresses = list(self._connections.values())
         self._connections[request] = client_address[0]
         of_device = addresses.count(client_address[0])
-        return len(addresses) < MAX_CONNECTIONS and of_device < MAX_OF_DEVICE
+        return len(addresses) < MAX_CONNECTIONS and of_device < MAX_DEVICE_CONNECTIONS
 
     def shutdown_request(self, request: Any) -> None:
         """Close a connection."""

@@ -322,25 +322,27 @@ def test_broken_connections_are_ignored(serve, capsys):
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize("limit", ["MAX_CONNECTIONS", "MAX_OF_DEVICE"])
+@pytest.mark.parametrize("limit", ["MAX_CONNECTIONS", "MAX_DEVICE_CONNECTIONS"])
 def test_the_number_of_connections_is_limited(serve, monkeypatch, limit):
     server = serve()
     with monkeypatch.context() as patch:
         patch.setattr(server_module, limit, 0)
         with pytest.raises(ConnectionError):
             request(server, "")
-    for _ in range(server_module.MAX_OF_DEVICE + 1):  # closed connections do not count
+    for _ in range(server_module.MAX_DEVICE_CONNECTIONS + 1):  # closed connections do not count
         assert request(server, "")[0] == 200
 
 
 def test_one_device_leaves_connections_to_others(serve, monkeypatch):
     server = serve()
-    monkeypatch.setattr(server_module, "MAX_OF_DEVICE", 2)
-    accepted = [server.verify_request(number, ("192.0.2.1", 80)) for number in range(4)]
+    monkeypatch.setattr(server_module, "MAX_DEVICE_CONNECTIONS", 2)
+    connections = [socket.socket() for _ in range(5)]
+    accepted = [server.verify_request(each, ("192.0.2.1", 80)) for each in connections[:4]]
     assert accepted == [True, True, False, False]
-    assert server.verify_request(4, ("192.0.2.2", 80))
-    for number in range(5):
-        server._connections.pop(number)
+    assert server.verify_request(connections[4], ("192.0.2.2", 80))
+    for each in connections:
+        server.shutdown_request(each)
+    assert server.verify_request(connections[0], ("192.0.2.1", 80))
 
 
 def test_a_plugin_that_fails_while_the_computer_thinks_leaves_the_server_running(
