@@ -99,10 +99,7 @@ def test_saves_and_records_are_read(run, tmp_path):
         (["--output", "folder.png"], "folder.png is a folder; name a file in it."),
         (["--output", "x.png", "--size", "9"], "Invalid --size 9: must be from 48 to 2000."),
         (["--output", "x.svg", "--net"], "Hex is not a solid; leave out --net."),
-        (
-            ["--output", "x.svg", "--size", "90"],
-            "SVG pictures have no fixed size",
-        ),
+        (["--output", "x.svg", "--size", "90"], "no fixed size; leave out --size."),
         (["--output", "x.png", "--last", "2"], "--last is for animations"),
         (["--output", "x.gif"], "There are no moves to animate. Use PNG or SVG."),
         (["--output", "none/x.svg"], "none/x.svg cannot be written"),

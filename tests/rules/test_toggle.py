@@ -101,7 +101,7 @@ def test_linear_equations_agree_with_enumeration():
         costs = {x: sum(min(a, p - a) for a, p in zip(x, periods, strict=True)) for x in reduced}
         best = sorted(x for x in reduced if costs[x] == min(costs.values()))
         assert list(map(tuple, found.smallest())) == best
-        assert costs[tuple(found.small())] >= costs[best[0]]
+        assert tuple(found.small()) in reduced
 
 
 @pytest.mark.parametrize("metric", ["steps", "turns"])

@@ -180,11 +180,11 @@ class Round(Circle):
 
 
 def test_a_search_ends_in_time(monkeypatch):
-    monkeypatch.setattr("puzzlekit.solving.forced_wins.time", Clock(1))
-    reports = []
+    clock, reports = Clock(1), []
+    monkeypatch.setattr("puzzlekit.solving.forced_wins.time", clock)
     with pytest.raises(LimitReachedError, match=r"within 30\.5 seconds.*`seconds`"):
         prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
-    assert [done for _, done, _ in reports] == list(range(1, 1 + len(reports)))
+    assert clock.monotonic() < 34
     assert reports[0][0] == "positions, wins in 1 turn"
 
 
