@@ -155,7 +155,7 @@ class _TwistyFile(Twisty):
 
     @cached_property
     def _cells_by_move(self) -> Mapping[str, tuple[int, ...]]:
-        """The cells to click for each turn of the solid, or none if another turn has the same."""
+        """The cells to click for each turn, or none if an earlier turn has the same."""
         handles: dict[str, tuple[int, ...]] = {}
         if (solid := self.solid) is not None:
             for name, turn in solid.turns.items():
