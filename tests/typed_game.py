@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from puzzlekit import EMPTY, StoneGame, Stones, grid, place_stone, read_number
+from puzzlekit import EMPTY, Connection, StoneGame, Stones, grid, place_stone, read_number
 
 
 class Turns(NamedTuple):
@@ -37,6 +37,13 @@ class TypedGame(StoneGame[Turns]):
 
     def decode_fields(self, stones: str, side: str, ply: str = "") -> Iterable[object]:
         return read_number(ply, 0, "plies"), self.initials.index(side)
+
+
+class TypedConnection(Connection):
+    """A connection game, whose states record half turns."""
+
+    def starts_halfway(self) -> bool:
+        return self.start().half != ()
 
 
 class MistypedGame(StoneGame[Turns]):

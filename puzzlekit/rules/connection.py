@@ -12,7 +12,7 @@ from ..core.values import Click, Result
 from .base import State
 from .forbidden_2x2_patterns import ForbiddenBlocks, block_texts
 from .position_notation import read_number
-from .stone_game import EMPTY, PASS, SWAP, PieRule, StonesT, place_stone
+from .stone_game import EMPTY, PASS, SWAP, PieRule, place_stone
 
 if TYPE_CHECKING:
     from .compiled import CompiledRules
@@ -89,7 +89,7 @@ class ConnectedSides:
         return self._links.chain(seen.__contains__, self._start, self._end)
 
 
-class Connection(PieRule[StonesT]):
+class Connection(PieRule[Position]):
     """The base class of connection games. The default is Hex. Subclasses override these settings.
 
     The first player wins by connecting the sides `goals[0]` of the board, the second by connecting
@@ -107,7 +107,7 @@ class Connection(PieRule[StonesT]):
     """
 
     family: ClassVar[str] = "connection game"
-    kind = Position  # type: ignore[assignment]
+    kind = Position
     goals: ClassVar[Sequence[tuple[str, str]]] = (("bottom", "top"), ("left", "right"))
 
     #: Patterns that no 2 x 2 block changed by a turn may match after the turn, written as two
