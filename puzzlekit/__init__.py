@@ -6,6 +6,7 @@ Everything that plugins and scripts need can be imported from this package. Impo
 from __future__ import annotations
 
 from importlib import import_module
+from pkgutil import get_data
 from typing import Any
 
 __version__ = "0.2.0"
@@ -13,12 +14,14 @@ __version__ = "0.2.0"
 #: The packages whose modules are public under their short names.
 _PACKAGES = (".", ".core", ".play")
 
-# The loader reads it from a zip file, too.
-_STUB = __spec__.loader.get_data(f"{__path__[0]}/__init__.pyi").decode()
+#: The stub, with lines such as `from .core.board import Board as Board`.
+_STUB = get_data(__name__, "__init__.pyi") or b""
 
-#: The modules or packages of all names, from lines like `from .core.board import Board as Board`.
+#: The modules or packages of all names.
 _MODULE_OF = {
-    words[-1]: words[1] for words in map(str.split, _STUB.splitlines()) if words[:1] == ["from"]
+    words[-1]: words[1]
+    for words in map(str.split, _STUB.decode().splitlines())
+    if words[:1] == ["from"]
 }
 
 __all__ = ["__version__", *(name for name in _MODULE_OF if _MODULE_OF[name] not in _PACKAGES)]
