@@ -411,6 +411,29 @@ def test_rules_and_lesson(tab, url):
     tab.wait("view.coach")
 
 
+def test_going_back_from_a_lesson_leads_to_the_game_before_it(tab, url):
+    tab.open(url, "hex:3,swap=off")
+    tab.wait("view.at == 0")
+    tab.page.get_by_role("button", name="Lesson").click()
+    tab.wait("view.coach")
+    tab.page.go_back()
+    tab.wait("!view.coach")
+    tab.page.evaluate("document.querySelector('#board').act('type', 'b2')")
+    tab.wait("view.moves.length == 2")
+    moves = tab.look("view.moves")
+    tab.page.get_by_role("button", name="Lesson").click()
+    tab.wait("view.coach")
+    while not tab.look("view.coach.last"):
+        tab.page.evaluate("""(board => board.act(board.view.coach.done ? "continue" : "hint"))(
+            document.querySelector("#board"))""")
+        tab.page.wait_for_timeout(30)
+    tab.page.get_by_role("button", name="Play a game").click()
+    tab.wait("!view.coach && !view.at")
+    tab.page.go_back()
+    tab.wait("view.moves.length == 2")
+    assert tab.look("view.moves") == moves
+
+
 TINY = """
 from puzzlekit import Sliding, grid
 

@@ -87,7 +87,7 @@ async function newGame() {
       make("option", { value, selected: value === players[number] }, title))));
   const start = () => {
     dialog.close();
-    begin(id.value.trim(), seats.map((seat) => seat.value));
+    begin(id.value.trim(), { players: seats.map((seat) => seat.value) });
   };
   show(label("New game"), [make("label", {}, label("Variant"), variants), make("label", {}, label("ID"), id),
     ...seats.map((seat, number) => make("label", {}, options.seats[number], seat)),
@@ -116,10 +116,10 @@ function decode(text) {
   }
 }
 
-/** Start a new game and put it into the address. */
-function begin(id, players) {
+/** Start a new game or a lesson, and put it into the address. */
+function begin(id, given) {
   history.pushState(null, "", `#${encodeURI(id)}`);
-  open({ game: id, players });
+  open({ game: id, ...given });
 }
 
 async function open(given) {
@@ -151,7 +151,7 @@ function keepGame(last) {
 
 function showTools() {
   const button = (text, click) => make("button", { type: "button", click }, label(text));
-  const lesson = () => open({ game: game().id, lesson: true });
+  const lesson = () => begin(game().id, { lesson: true });
   const inGame = [button("New", newGame), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
   const inGallery = site.server ? [] : [button("Add a plugin", choosePlugin)];
   tools.replaceChildren(...(site.table ? [button("Rules", showRules)] : gallery.hidden ? inGame : inGallery));
@@ -241,7 +241,7 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   if (event.dataTransfer.files.length && !site.server) addPlugins(event.dataTransfer.files);
 });
-window.addEventListener("hashchange", route);
+window.addEventListener("popstate", route);
 fillGallery();
 route();
 if (site.digest && "serviceWorker" in navigator) {
