@@ -73,7 +73,7 @@ class Arbiter:
         """Return whether a person can resign: only in an unfinished game for two players."""
         session = self.session
         is_two_player = self.rules.is_game() and len(session.players) == SEATS
-        is_open = session.tree.is_at_main_line_end and session.result is None
+        is_open = not session.is_reviewing and session.result is None
         return is_two_player and is_open and HUMAN in session.players
 
     def can_draw(self) -> bool:

@@ -216,6 +216,18 @@ def test_resign_and_undo(table, home):
     assert Library().entries()[0].result == ""
 
 
+def test_resigning_after_an_undo_drops_the_undone_move(table):
+    table = table(None)
+    for move in ("c3", "b2"):
+        table.play(move)
+    table.undo()
+    assert table.arbiter.can_resign()
+    table.arbiter.resign()
+    assert (table.session.all_moves, table.session.result.winner) == (["c3"], 0)
+    table.go(0)
+    assert not table.arbiter.can_resign()
+
+
 def test_person_resigns_out_of_turn(table):
     table = table(None, "greedy", "human")
     table.arbiter.resign()

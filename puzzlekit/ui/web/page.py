@@ -141,7 +141,7 @@ class GameTable:
     def show_warning(self, text: str) -> None:
         """Show a message on each page until its next action."""
         for page in self.pages:
-            page.error = text
+            page.warning = text
 
     @property
     def job(self) -> Job | None:
@@ -169,7 +169,9 @@ class Page:
     def __init__(self, table: GameTable, theme: str = "light", seat: int | None = None) -> None:
         if theme not in THEMES:
             raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
-        self.table, self._first_seat, self.theme, self.error = table, seat, theme, ""
+        self.table, self._first_seat, self.theme = table, seat, theme
+        #: Why the last action failed, until the position changes, and a warning until the next one.
+        self.error = self.warning = ""
         self._last = View()
         table.pages.append(self)
         self.begin()
@@ -194,6 +196,7 @@ class Page:
 
     def position_changed(self, plies: int) -> None:
         """Show another position of the game."""
+        self.error = ""
         self.input.reset()
         self.picture.animate(plies)
 
@@ -201,7 +204,7 @@ class Page:
 
     def act(self, name: str, *arguments: object) -> View:
         """Perform an action and return the view, which also shows errors."""
-        self.error = ""
+        self.error = self.warning = ""
         try:
             with plugin_boundary(self.controller.rules):
                 self._find_action(name, arguments)(*arguments)
@@ -214,7 +217,9 @@ class Page:
         """Return the function for an action; raise `OptionError` if it is not allowed."""
         kinds, act = self._actions().get(name, ((), None))
         if act is not None and name not in READER_ACTIONS and not self._is_seat_allowed(name):
-            raise OptionError(_("It is not your turn."))
+            is_early = name in AFTER_GAME and self.seat != SPECTATOR
+            text = _("You can do this after the game.") if is_early else _("It is not your turn.")
+            raise OptionError(text)
         if act is None or len(kinds) != len(arguments):
             raise OptionError(f"Unknown action {name[:40]!r} with {len(arguments)} arguments.")
         numbers = [each for each in arguments if isinstance(each, int | float)]
@@ -366,9 +371,8 @@ class Page:
 
     def _full_view(self) -> View:
         controller, session, rules = self.controller, self.controller.session, self.input.rules
-        message = (
-            self.error or self.input.refusal or self._request_text() or controller.status_message()
-        )
+        texts = self.warning, self._request_text(), self.error, self.input.refusal
+        message = next(filter(None, texts), "") or controller.status_message()
         job, question = self.table.job, controller.question()
         answers = question.answers if question is not None and self._is_seat_allowed() else {}
         offered = offered_moves(controller, self.input.selector, answers.values())
