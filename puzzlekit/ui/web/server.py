@@ -328,7 +328,7 @@ class _Handler(BaseHTTPRequestHandler):
             board.connections.append(views)
         try:
             while True:
-                data = ": alive\n\n"
+                data = "event: alive\ndata: -\n\n"
                 with suppress(queue.Empty):
                     data = f"data: {json.dumps(views.get(timeout=ALIVE_SECONDS))}\n\n"
                 self.wfile.write(data.encode())

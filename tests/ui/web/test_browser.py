@@ -503,6 +503,21 @@ def test_the_site_works_offline(tab, url):
     assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
+def test_a_page_connects_again_if_the_server_is_silent(chromium, home):
+    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    with chromium.new_context() as context:
+        tab = Tab(context)
+        tab.page.clock.install()
+        tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        tab.wait("true")
+        with tab.page.expect_request("**/events/*"):
+            tab.page.clock.fast_forward(30_000)
+        assert tab.faults == []
+    server.shutdown()
+    server.server_close()
+
+
 def test_a_browser_that_stores_nothing_takes_no_seat(chromium, home):
     server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()

@@ -3,6 +3,7 @@
 import { label } from "./board.js";
 
 const IDLE = 60_000; // the engine ends after this time in milliseconds, to save memory
+const SILENCE = 25_000; // milliseconds without a sign of the server, which sends one every 10 seconds
 const PATIENCE = 20_000; // milliseconds for the card of a plugin, which may loop endlessly
 
 /** Calls to Python in a worker. */
@@ -131,7 +132,8 @@ export class ServerHost {
   }
 
   async query(name, ...args) {
-    const request = { method: "POST", body: JSON.stringify(args) };
+    const signal = name === "act" ? AbortSignal.timeout(SILENCE) : null; // later acts wait for it
+    const request = { method: "POST", body: JSON.stringify(args), signal };
     const reply = await fetch(new URL(name, this.base), request).catch(() => Promise.reject(lost()));
     const text = await reply.text();
     if (!reply.ok) throw new Error(text);
@@ -146,13 +148,30 @@ export class ServerHost {
     const { board, token } = await this.query("open", { ...given, ...last, token: localStorage[seat] });
     Object.assign(sessionStorage, { board });
     localStorage[seat] = token;
-    this.events = new EventSource(new URL(`events/${board}`, this.base));
-    this.events.onmessage = ({ data }) => element.show(JSON.parse(data));
-    this.events.onerror = () => element.message(lost().message, "error"); // it connects again
+    this.connect(board, element);
     return { number: board };
   }
 
+  /** Receive views; connect again if nothing arrives for a while, such as after the device has slept. */
+  connect(board, element) {
+    this.close();
+    const again = () => this.connect(board, element);
+    const wait = () => {
+      clearTimeout(this.silence);
+      this.silence = setTimeout(again, SILENCE);
+    };
+    wait();
+    this.events = new EventSource(new URL(`events/${board}`, this.base));
+    this.events.addEventListener("alive", wait);
+    this.events.onmessage = ({ data }) => {
+      wait();
+      element.show(JSON.parse(data));
+    };
+    this.events.onerror = () => element.message(lost().message, "error"); // it connects again
+  }
+
   close() {
+    clearTimeout(this.silence);
     this.events?.close();
   }
 
