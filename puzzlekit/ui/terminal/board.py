@@ -14,8 +14,7 @@ from ...core.values import Piece
 from ...plugin.validation import checked_pieces
 from ...rules.base import Rules, State
 from ..cells import Coordinates, coordinates, key, shows_cell_names
-from ..highlights import block_at
-from ..screen_layout import clickable_cells, occupied_cells, surroundings
+from ..piece_descriptions import COLOUR_NAMES, plane_cells
 from ..tile_curves import colour_at, tile_contains
 from .terminal import columns, pad, width
 
@@ -91,28 +90,6 @@ STYLES = {
 }
 
 
-#: The names of colours in the user's language.
-COLOUR_NAMES = {
-    "plain": _("plain"),
-    "white": _("white"),
-    "black": _("black"),
-    "grey": _("grey"),
-    "red": _("red"),
-    "orange": _("orange"),
-    "yellow": _("yellow"),
-    "green": _("green"),
-    "teal": _("teal"),
-    "blue": _("blue"),
-    "purple": _("purple"),
-    "pink": _("pink"),
-    "brown": _("brown"),
-    "lime": _("lime"),
-}
-
-#: The heading of the empty cells in a list of pieces.
-EMPTY = _("empty")
-
-
 def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None = None) -> str:
     """Return the board of a state as text, with ANSI colours if `colour` is set.
 
@@ -140,33 +117,6 @@ def draw(rules: Rules, state: State, colour: bool = False, max_width: int | None
         lines = _lines(_places(board, size), [*cells, *signs], colour)
     notes = [_legend(pieces, shown), _rims(board), *columns(_edge_list(board, named))]
     return "\n".join([*lines, *([""] if any(notes) else []), *filter(None, notes)])
-
-
-def describe_pieces(rules: Rules, state: State) -> list[str]:
-    """Return a line for each kind of piece with its cells; + joins the cells of a block."""
-    board, pieces = rules.board.with_unit_step, checked_pieces(rules, state)
-    visible = plane_cells(rules, state, pieces) if board.plane else range(len(pieces))
-    blocks: dict[str, list[Iterable[int]]] = {}
-    for cell in visible:
-        block = sorted(block_at(board, pieces, cell))
-        if cell == block[0]:
-            blocks.setdefault(_description(pieces[cell]), []).append(block)
-    if EMPTY in blocks:
-        blocks[EMPTY] = blocks.pop(EMPTY)  # last
-    result = rules.outcome(state)
-    if result and result.cells:
-        blocks[_("decides the game")] = [[cell] for cell in result.cells]
-    return [
-        f"{title}: " + " ".join("+".join(board.cells[cell] for cell in block) for block in found)
-        for title, found in blocks.items()
-    ]
-
-
-def _description(piece: Piece | None) -> str:
-    if piece is None:
-        return EMPTY
-    colour = "" if piece.colour == "plain" else COLOUR_NAMES.get(piece.colour, piece.colour)
-    return " ".join(filter(None, (piece.text, colour, piece.mark))) or COLOUR_NAMES["plain"]
 
 
 def draw_goal_icons(rules: Rules, state: State, colour: bool, max_width: int) -> str:
@@ -207,14 +157,6 @@ def _letters_only(
 
 def _max_width(lines: Iterable[str]) -> int:
     return max(map(width, lines), default=0)
-
-
-def plane_cells(rules: Rules, state: State, pieces: Sequence[Piece | None]) -> list[int]:
-    """Return the cells of a plane that players need to see."""
-    occupied, clickable = occupied_cells(pieces), clickable_cells(rules, state)
-    return (
-        sorted({*occupied, *clickable}) if occupied else surroundings(rules.board, clickable or [0])
-    )
 
 
 def _curved_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:

@@ -38,7 +38,8 @@ from ...players.player import HUMAN, SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle, State
 from ...rules.merged_moves import merge_moves
-from .board import describe_pieces, draw, draw_goal_icons
+from ..piece_descriptions import describe_pieces
+from .board import draw, draw_goal_icons
 from .terminal import Terminal, columns
 
 #: Maximum length of an ID that is shown above the board.

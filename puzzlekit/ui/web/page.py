@@ -33,6 +33,7 @@ from ...rules.merged_moves import merge_moves
 from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput
 from ..game_worker import Job
+from ..piece_descriptions import describe_piece, describe_pieces
 from ..theme import THEMES
 from .board_picture import View, make_picture
 
@@ -371,8 +372,7 @@ class Page:
 
     def _full_view(self) -> View:
         controller, session, rules = self.controller, self.controller.session, self.input.rules
-        texts = self.warning, self._request_text(), self.error, self.input.refusal
-        message = next(filter(None, texts), "") or controller.status_message()
+        message = self.warning or self._request_text() or self.error or self.input.refusal
         job, question = self.table.job, controller.question()
         answers = question.answers if question is not None and self._is_seat_allowed() else {}
         offered = offered_moves(controller, self.input.selector, answers.values())
@@ -382,9 +382,11 @@ class Page:
             "id": controller.game_id,
             "name": rules.name,
             "status": "" if isinstance(controller, LessonController) else controller.status_line(),
-            "message": message or self._prompt(),
+            "message": message or controller.status_message() or self._prompt(),
+            "news": _news(self.input),
+            "pieces": describe_pieces(rules, session.state),
             "players": session.players,
-            "seats": [self._seat(*each) for each in seats],
+            "seats": [_seat_view(each, is_own=number == self.seat) for number, each in seats],
             "moves": session.all_moves,
             "listed": _listed_moves(session),
             "at": session.ply,
@@ -430,18 +432,6 @@ class Page:
             return _("Waiting for an answer…")
         return text.format(side=translate(session.rules.sides(session.state)[seat]))
 
-    def _seat(self, number: int, seat: Seat) -> View:
-        clock = seat.seconds_left
-        title = _("You") if number == self.seat else player_titles([seat.player])[0]
-        return {
-            "side": translate(seat.side),
-            "player": seat.name or title,
-            "status": seat.status,
-            "turn": seat.is_to_move,
-            "won": seat.has_won,
-            "clock": "" if clock is None else format_clock(clock),
-        }
-
     def _buttons(self) -> list[View]:
         controller = self.controller
         arbiter, table = controller.arbiter, self.table
@@ -465,6 +455,30 @@ class Page:
 
 def _button(label: str, act: str, *, enabled: bool = True, on: bool = False) -> View:
     return {"label": label, "act": act, "enabled": enabled, "on": on}
+
+
+def _seat_view(seat: Seat, *, is_own: bool) -> View:
+    clock = seat.seconds_left
+    title = _("You") if is_own else player_titles([seat.player])[0]
+    return {
+        "side": translate(seat.side),
+        "player": seat.name or title,
+        "status": seat.status,
+        "turn": seat.is_to_move,
+        "won": seat.has_won,
+        "clock": "" if clock is None else format_clock(clock),
+    }
+
+
+def _news(board: BoardInput) -> str:
+    """Return the target at the cursor or else the last move, for screen readers."""
+    if board.cursor is not None:
+        names = "+".join(board.rules.board.cells[cell] for cell in board.cursor)
+        piece = board.selector.pieces[board.cursor[0]]
+        return f"{names}: {describe_piece(piece)}" if len(board.cursor) == 1 else names
+    if not (turns := merge_moves(board.rules, board.controller.session.moves)):
+        return ""
+    return _("Move {number}: {move}").format(number=len(turns), move=turns[-1][0])
 
 
 def _listed_moves(session: Session) -> list[tuple[str, int]]:

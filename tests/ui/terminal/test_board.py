@@ -17,7 +17,8 @@ from puzzlekit import (
     triangles,
 )
 from puzzlekit.plugin.discovery import plugins
-from puzzlekit.ui.terminal.board import describe_pieces, draw
+from puzzlekit.ui.piece_descriptions import describe_pieces
+from puzzlekit.ui.terminal.board import draw
 
 
 def picture(text):

@@ -38,6 +38,11 @@ FITS = """() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
 }"""
+#: The class or the name of the focused element.
+FOCUS = """() => {
+    const { activeElement } = document.querySelector("#board").shadowRoot;
+    return activeElement?.name || activeElement?.className;
+}"""
 #: Milliseconds for a start of Python on a busy machine.
 PATIENCE = 60_000
 
@@ -304,7 +309,7 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     assert tab.page.url.removesuffix("#") == url
     tab.page.go_back()
     tab.wait("view.moves.length == 2")
-    assert tab.page.evaluate("document.activeElement === document.body")
+    assert tab.page.evaluate(FOCUS) == "field"
     moves = tab.look("view.moves")
     other = Tab(tab.page.context)
     other.open(url, "pinball#1")
@@ -432,6 +437,71 @@ def test_going_back_from_a_lesson_leads_to_the_game_before_it(tab, url):
     tab.page.go_back()
     tab.wait("view.moves.length == 2")
     assert tab.look("view.moves") == moves
+
+
+def test_keyboards_and_screen_readers_follow_a_game(tab, url):
+    tab.open(url, "hex:3,swap=off")
+    tab.wait("view.at == 0")
+    assert tab.page.get_by_role("application", name="Hex. Red to move").count() == 1
+    statuses = tab.page.locator("#board [role=status]")
+    statuses.first.evaluate("each => (each.isKept = true)")
+    for key in ("ArrowRight", "ArrowRight"):
+        tab.page.keyboard.press(key)
+    tab.page.locator("#board [role=status]", has_text="b1: empty").wait_for()
+    tab.page.keyboard.press("Enter")
+    tab.wait("view.moves.length == 2")
+    reply = tab.look("view.moves")[1]
+    tab.page.locator("#board [role=status]", has_text=f"Move 2: {reply}").wait_for()
+    assert tab.page.locator("#board li").all_inner_texts()[:2] == ["red: b1", f"blue: {reply}"]
+    tab.page.locator("#board [name=undo]").focus()
+    tab.page.keyboard.press("Enter")
+    tab.wait("view.at == 0")
+    assert tab.page.evaluate(FOCUS) == "field"  # because the button is disabled
+    tab.page.locator("#board [name=hint]").focus()
+    tab.page.evaluate("""(board => board.show({ ...board.view, buttons: [
+        { label: "Accept takeback", act: "accept", enabled: true }] }))(
+        document.querySelector("#board"))""")
+    assert tab.page.evaluate(FOCUS) == "field"  # another button does not get it
+    tab.page.evaluate("document.querySelector('#board').message('Lost', 'error')")
+    assert statuses.first.inner_text() == "Lost"
+    assert statuses.first.evaluate("each => each.isKept")
+
+
+def test_a_search_without_matches_says_so(tab, url):
+    tab.page.goto(url)
+    search = tab.page.get_by_role("searchbox")
+    search.fill("zzz")
+    tab.page.get_by_role("status").filter(has_text="No matches").wait_for()
+    search.fill("hex")
+    tab.page.get_by_role("status").filter(has_text="No matches").wait_for(state="detached")
+
+
+#: The contrast ratio of a placeholder, and whether the texts of seats fit.
+CONTRAST = """() => {
+    const input = document.querySelector("#search");
+    const light = (style, name) => style[name].match(/[\\d.]+/g).slice(0, 3)
+        .map((each) => ((each / 255 + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, each, at) => sum + each * [0.2126, 0.7152, 0.0722][at], 0.05);
+    return light(getComputedStyle(input, "::placeholder"), "color")
+        / light(getComputedStyle(input), "backgroundColor");
+}"""
+SEATS_FIT = """() => {
+    const seats = document.querySelector("#board").shadowRoot.querySelectorAll(".seat");
+    return [...seats].every((seat) => seat.scrollWidth <= seat.clientWidth + 1);
+}"""
+
+
+def test_text_is_readable_when_zoomed_and_in_the_dark(chromium, url):
+    with chromium.new_context(color_scheme="dark") as context:
+        tab = Tab(context)
+        tab.page.goto(url)
+        assert tab.page.evaluate(CONTRAST) > 4.5
+        tab.page.set_viewport_size({"width": 640, "height": 400})
+        tab.open(url, "permute:9")
+        assert tab.page.evaluate(SEATS_FIT)
+        tab.page.set_viewport_size({"width": 240, "height": 500})
+        assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert tab.faults == []
 
 
 TINY = """

@@ -6,11 +6,14 @@ import { ServerHost, WorkerHost } from "./host.js";
 const site = JSON.parse(document.getElementById("site").textContent);
 const base = new URL(".", import.meta.url);
 const find = (id) => document.getElementById(id);
-const [gallery, board, dialog, home, tools, search] = ["gallery", "board", "dialog", "home", "tools", "search"].map(find);
+const [gallery, board, dialog, home] = ["gallery", "board", "dialog", "home"].map(find);
+const [tools, search, none] = ["tools", "search", "none"].map(find);
 const host = site.server ? new ServerHost(base) : new WorkerHost(base, site, ownFiles);
 BoardElement.labels = site.labels;
 BoardElement.host = async () => host;
 search.placeholder = search.ariaLabel = label("Search");
+gallery.ariaLabel = home.title = label("Games and puzzles");
+if (site.table) home.removeAttribute("href"); // there is no gallery
 
 // -- what stays in this browser -------------------------------------------------------------------
 
@@ -65,11 +68,11 @@ async function showRules() {
 }
 
 function section({ title, text, pictures, rows }) {
-  const figure = make("figure");
+  const figure = make("figure", { "aria-hidden": "true" }); // the text says the same
   figure.innerHTML = pictures.join("");
   const table = make("table", {}, ...rows.map(([key, act]) =>
     make("tr", {}, make("th", { align: "left" }, key), make("td", {}, act))));
-  return make("div", { class: "section" }, make("b", {}, title),
+  return make("div", { class: "section" }, make("h3", {}, title),
     ...text.split("\n\n").map((each) => make("p", {}, each)), figure, table);
 }
 
@@ -123,10 +126,10 @@ function begin(id, given) {
 }
 
 async function open(given) {
-  gallery.hidden = search.hidden = true;
+  gallery.hidden = search.hidden = none.hidden = true;
   board.hidden = false;
   view = {};
-  document.activeElement?.blur(); // keys are for the board
+  if (document.activeElement !== document.body) board.field.focus({ preventScroll: true });
   home.textContent = "‹ puzzlekit";
   showTools();
   await board.open(given);
@@ -162,7 +165,7 @@ function route() {
   if (site.table) return open({});
   const { id, moves } = game();
   if (!id) {
-    gallery.hidden = search.hidden = false;
+    gallery.hidden = search.hidden = none.hidden = false;
     board.hidden = true;
     board.close();
     document.title = home.textContent = "puzzlekit";
@@ -203,6 +206,7 @@ search.addEventListener("input", () => {
   for (const each of gallery.children) {
     each.hidden = !words.every((word) => each.dataset.text.includes(word));
   }
+  none.textContent = gallery.querySelector(".card:not([hidden])") ? "" : label("No matches");
 });
 
 function choosePlugin() {

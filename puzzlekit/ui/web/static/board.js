@@ -28,7 +28,7 @@ function update(parent, children) {
     if (!old) parent.append(child);
     else if (old.isEqualNode(child)) return;
     else if (old.tagName !== child.tagName || child.tagName === "BUTTON") {
-      const hasFocus = old.matches(":focus");
+      const hasFocus = old.matches(":focus") && old.name === child.name;
       old.replaceWith(child);
       if (hasFocus) child.focus();
     } else {
@@ -63,7 +63,7 @@ export class BoardElement extends HTMLElement {
   connectedCallback() {
     if (this.shadowRoot) return;
     const root = this.attachShadow({ mode: "open" });
-    this.field = make("div", { class: "field", tabindex: "0", role: "group" });
+    this.field = make("div", { class: "field", tabindex: "0", role: "application" });
     this.panel = make("div", { class: "panel" });
     this.field.append(make("slot"));
     root.append(make("link", { rel: "stylesheet", href: STYLE }), this.field, this.panel);
@@ -107,8 +107,8 @@ export class BoardElement extends HTMLElement {
   }
 
   message(text, kind = "") {
-    this.panel.replaceChildren(make("p", { class: `status ${kind}`, role: "status" }, text));
-    if (kind) this.panel.append(make("button", { type: "button", click: () => location.reload() }, label("Retry")));
+    const retry = () => make("button", { type: "button", click: () => location.reload() }, label("Retry"));
+    update(this.panel, [make("p", { class: `status ${kind}`, role: "status" }, text), ...(kind ? [retry()] : [])]);
   }
 
   // -- what the page shows ----------------------------------------------------------------------
@@ -130,6 +130,7 @@ export class BoardElement extends HTMLElement {
     const before = this.origin();
     this.field.innerHTML = svg;
     this.svg = this.field.querySelector("svg");
+    this.svg.setAttribute("aria-hidden", "true"); // the panel lists the pieces
     this.svg.removeAttribute("width");
     this.svg.removeAttribute("height");
     this.under = document.createElementNS(SVG, "g");
@@ -189,11 +190,14 @@ export class BoardElement extends HTMLElement {
   }
 
   showPanel() {
-    const view = this.view;
-    update(this.panel, [
-      make("div", { class: "seats" }, ...view.seats.map((seat) => this.seat(seat))),
+    const { view, shadowRoot } = this;
+    const hadFocus = this.panel.contains(shadowRoot.activeElement);
+    update(this.panel, [ // elements of role "status" are kept, because screen readers notice their changes
       make("p", { class: "status", role: "status" }, view.status),
-      make("p", { class: "message", role: "alert" }, view.message),
+      make("p", { class: "hidden", role: "status" }, view.news),
+      make("p", { class: "message", role: "status" }, view.message),
+      make("ul", { class: "hidden" }, ...view.pieces.map((line) => make("li", {}, line))),
+      make("div", { class: "seats" }, ...view.seats.map((seat) => this.seat(seat))),
       make("div", {}, view.coach && this.coach(view.coach)),
       this.row("answers", view.answers.map(([answer, move]) => this.button(answer, ["play", move], { class: "main" }))),
       this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
@@ -201,6 +205,7 @@ export class BoardElement extends HTMLElement {
       this.row("offered", view.offered.map((move) => this.button(move, ["play", move]))),
       ...(view.coach ? [] : [this.moves(view), this.typing()]),
     ]);
+    if (hadFocus && !shadowRoot.activeElement) this.field.focus({ preventScroll: true });
     const [list, at] = [".moves", ".at"].map((each) => this.panel.querySelector(each));
     if (at && at !== this.at) list.scrollTop = at.offsetTop - list.offsetTop - list.clientHeight / 2;
     this.at = at;
@@ -334,7 +339,7 @@ export class BoardElement extends HTMLElement {
     let act = event.key in MOVES ? ["move", ...MOVES[event.key]] : keys[event.key];
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
-      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : key === "r" ? ["turn", 1] : null;
+      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : key === "r" && this.view.turns ? ["turn", 1] : null;
     } else if (this.view.keys?.includes(event.key)) {
       act = ["key", event.key];
     }
