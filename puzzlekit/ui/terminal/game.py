@@ -420,7 +420,7 @@ class TerminalGame:
     def _require_can_end(self) -> None:
         if not self.controller.arbiter.can_resign():
             raise IllegalMoveError(
-                "Only available at the end of the main line of an unfinished two-player game."
+                "Only available at the current position of an unfinished two-player game."
             )
 
     def _group(self) -> None:

@@ -90,7 +90,7 @@ OUTPUT = [
     ),
     ("fifteen#1", ["draw"], ["an unfinished two-player game."]),
     ("hex:3", ["draw"], ["Hex cannot end in a draw."]),
-    ("hex:3", ["a1", "undo", "resign"], ["at the end of the main line of an unfinished"]),
+    ("hex:3", ["a1", "undo", "resign"], ["Blue wins: Red resigned."]),
     ("hex:3", ["moves 2", "cycles a1"], ["`moves` must be alone", "Only available in puzzles."]),
     ("mills", ["goal"], ["a[r] b[ ]\n", "\n\nred: a c\nblue: d e\nyellow: f\nempty: b\n"]),
     ("hex:3", ["goal"], ["Only available in puzzles with a fixed goal."]),
@@ -186,7 +186,7 @@ def test_resign_and_undo():
     assert text.count("The game is over. Undo to continue it.") == 2  # after each of the two moves
     assert "*** Red wins: Blue resigned. ***" in text
     assert "The game is over. Undo to continue it." in text
-    assert "Only available at the end of the main line" in text
+    assert "Only available at the current position" in text
     assert session.moves == ["b2", "a1"]
 
 
