@@ -23,12 +23,15 @@ from .screen import Window
 
 
 class ChanceGraph(Widget):
-    """Columns of the first side's winning chances, with dots at the mistakes."""
+    """Columns of the first player's winning chances, with dots at the mistakes.
+
+    `sides` are the sides of both players in each position, because players may swap.
+    """
 
     def __init__(
         self,
         box: Rect,
-        sides: Sequence[str],
+        sides: Sequence[Sequence[str]],
         chances: Sequence[float | None],
         mistakes: set[int],
         ply: int,
@@ -47,10 +50,10 @@ class ChanceGraph(Widget):
 
     def draw(self, canvas: Canvas) -> None:
         theme, box, surface = canvas.theme, self.box, canvas.surface
-        first, second = (side_colour(canvas, side, seat) for seat, side in enumerate(self.sides))
         surface.fill(theme.surface, box)
-        for ply, chance in enumerate(self.chances):
+        for ply, (sides, chance) in enumerate(zip(self.sides, self.chances, strict=True)):
             if chance is not None:
+                first, second = (side_colour(canvas, side, seat) for seat, side in enumerate(sides))
                 column = self._column(ply)
                 surface.fill(second, column)
                 height = round(column.height * chance)
@@ -124,7 +127,7 @@ class AnalysisDialog(ListDialog):
         node = self.session.tree.node
         ply = node.ply if node in self.nodes else 0
         chances = [self.analysis.chance(each) for each in self.nodes]
-        sides = self.rules.sides(self.nodes[0].state)
+        sides = [self.rules.sides(each.state) for each in self.nodes]
         plies = {each.ply for each in self._mistakes}
         self.widgets.append(ChanceGraph(graph, sides, chances, plies, ply, self._go))
         self.note_lines = ERROR_LINES if self.analysis.error else NOTE_LINES

@@ -54,6 +54,23 @@ def test_analysis_of_a_game(analysed, size):
     assert shown.screen.workers.analysed_line == ()
 
 
+def test_graph_follows_the_first_player_after_a_swap(app, monkeypatch):
+    monkeypatch.setattr(Workers, "analyse", lambda self, nodes: None)
+    shown = app("hex:4 a1 swap b2", ["human", "human"])
+    analysis, nodes = shown.screen.workers.analysis, shown.screen.session.tree.main_line()
+    while (request := analysis.next_request(nodes, [200])) is not None:
+        chance = (0.8, 0.2, 0.8, 0.2)[len(request.moves)]  # always 80% for the first player
+        analysis.receive(request, Evaluation((SearchResult("d4", ("d4",), chance, 200),)))
+    shown.press(pygame.K_F9)
+    graph = shown.widget("graph")
+    columns = [graph._column(ply) for ply in range(4)]
+    bottom = [shown.surface.get_at((each.centerx, each.bottom - 5)) for each in columns]
+    red, _, _, blue = bottom
+    assert bottom == [red, red, blue, blue]
+    assert red != blue
+    assert shown.dialogs[-1].description.startswith("Blue: 80% to win")
+
+
 def test_engine_lines(analysed):
     shown = analysed(think=True)
     shown.screen.controller.go(2)
