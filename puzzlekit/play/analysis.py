@@ -147,10 +147,12 @@ class GameAnalysis:
         return text
 
     def _add(self, node: GameNode, moves: Iterable[str]) -> GameNode:
-        """Add moves after a node; return the first one."""
+        """Add moves after a node, as far as no variation contains them; return the first one."""
         added = []
         for move in moves:
-            node = self.session.tree.add(node, move, self.rules.play(node.state, move))
+            variations = (each for each in node.children if each.variation_start() is not None)
+            known = next((each for each in variations if each.move == move), None)
+            node = known or self.session.tree.add(node, move, self.rules.play(node.state, move))
             added.append(node)
         return added[0]
 

@@ -36,16 +36,20 @@ def test_mistakes():
     added = analysis.add_variation(mistake)
     assert (added.move, added.parent, nodes[2].mark) == ("c1", nodes[1], "?")
     assert "a2 $2 (1... c1 2. d4) 2. a3" in records.write(analysis.session)
+    assert analysis.add_variation(mistake) is added
+    longer = mistake.better._replace(principal_variation=("c1", "d4", "d3"))
+    analysis.add_variation(mistake._replace(better=longer))
+    assert "a2 $2 (1... c1 2. d4 d3) 2. a3" in records.write(analysis.session)
 
 
 @pytest.mark.slow
 def test_proof_is_a_variation():
     analysis = analysed("hex:3,swap=off a1 c3")
     tree, rules = analysis.session.tree, analysis.rules
-    for node in (tree.root, tree.node):
+    for node in (tree.root, tree.node, tree.root, tree.node):  # adding a proof again adds nothing
         text = analysis.add_proof(node, find_forced_win(rules, node.state))
         assert text == "Red wins in 3 turns."
-    variation = tree.root.children[1]
+    _, variation = tree.root.children
     assert (variation.comment, len(variation.line())) == ("Red wins in 3 turns.", 5)
     assert tree.is_at_main_line_end  # players extend the main line, and nobody else
     assert tree.node.comment.startswith("Red wins in 3 turns: ")
