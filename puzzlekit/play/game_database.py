@@ -29,6 +29,7 @@ from ..core.translation import _
 from ..plugin import discovery
 from ..rules.merged_moves import count_moves
 from . import records, saves
+from .headers import names_of
 from .messages import format_move_count
 from .session import Session
 
@@ -91,7 +92,10 @@ class DamagedLibraryError(SaveError):
 
 
 class LibraryEntry(NamedTuple):
-    """The facts about a game in the library. `result` is empty while the game can be resumed."""
+    """The facts about a game in the library. `result` is empty while the game can be resumed.
+
+    `players` are the names of people, as far as they are known, and of computer players.
+    """
 
     number: int
     title: str
@@ -109,7 +113,8 @@ class LibraryEntry(NamedTuple):
 
     def matches(self, words: Iterable[str]) -> bool:
         """Return whether each of the given lower-case words occurs in the facts."""
-        texts = self.title, self.game, *self.players, self.day, self.result
+        short_id = re.sub(r"\w+=", "", self.game)  # such as hex:5, as people type it
+        texts = self.title, self.game, short_id, *self.players, self.day, self.result
         text = " ".join(texts).casefold()
         return all(word in text for word in words)
 
@@ -418,7 +423,7 @@ def _format_version(games: sqlite3.Connection) -> int:
 
 
 def _session_facts(session: Session) -> dict[str, Any]:
-    rules = session.rules
+    rules, seats = session.rules, zip(names_of(session), session.players, strict=True)
     result = None
     with suppress(Exception):  # plugins can fail; the moves are still saved
         result = session.final
@@ -426,7 +431,7 @@ def _session_facts(session: Session) -> dict[str, Any]:
         "plugin": session.setup.game.name,
         "title": rules.name,
         "game": session.setup.id,
-        "players": ",".join(session.players),
+        "players": ",".join(name.replace(",", "") or player for name, player in seats),
         "changed": time.time(),
         "moves": count_moves(rules, [node.move for node in session.tree.main_line()[1:]]),
         "result": result.text if result is not None else session.tags.get("Result", ""),

@@ -144,6 +144,15 @@ def test_search_for_games(library):
     year = time.strftime("%Y")
     for words, found in (("hex", [1]), ("GREEDY size=4", [1]), ("hex knights", []), (year, [2, 1])):
         assert numbers(library.entries(words)) == found
+    assert numbers(library.entries("hex:4")) == [1]  # although its ID is hex:size=4
+
+
+def test_people_are_listed_by_name(library):
+    record = '[ID "hex:4"]\n[Red "Lasker, Emanuel"]\n[Blue "mcts:club"]\n\nc2'
+    GameController(records.read(record), target=LibraryTarget()).play("b3")
+    (entry,) = library.entries("emanuel lasker")
+    assert entry.players == ("Lasker Emanuel", "mcts:club")
+    assert "Lasker, Emanuel" in records.write(library.open(entry.number)[0])
 
 
 def test_deleted_game_can_be_restored(library, monkeypatch):
