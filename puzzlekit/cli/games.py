@@ -7,6 +7,7 @@ from argparse import SUPPRESS, Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..core.errors import OptionError, quoted
 from .common import DONE, print_json
 from .parsers import Commands, add_window_options, positive
 from .play import open_game
@@ -23,13 +24,13 @@ def add_to(commands: Commands) -> None:
     which.add_argument("--unfinished", action="store_true", help="list only unfinished games")
     which.add_argument("--finished", action="store_true", help="list only finished games")
     which.add_argument("--deleted", action="store_true", help="list deleted games")
+    which.add_argument("--open", metavar="N", type=positive, help="resume game N")
     for name, text in (
-        ("open", "resume game N"),
-        ("export", "print the record of game N"),
-        ("delete", "delete game N (can be restored for thirty days)"),
-        ("restore", "restore deleted game N"),
+        ("export", "print the records of games"),
+        ("delete", "delete games (can be restored for thirty days)"),
+        ("restore", "restore deleted games"),
     ):
-        which.add_argument(f"--{name}", metavar="N", type=positive, help=text)
+        which.add_argument(f"--{name}", metavar="N", type=positive, nargs="+", help=text)
     add_window_options(command, SUPPRESS)
 
 
@@ -38,16 +39,23 @@ def _run(arguments: Namespace) -> int:
     from ..play.game_database import Library, open_entry
 
     library = Library()
+    numbers = arguments.export or arguments.delete or arguments.restore or []
+    if arguments.words and (numbers or arguments.open):
+        text = quoted(" ".join(arguments.words))
+        raise OptionError(f"The text {text} selects games to list; leave it out, or the numbers.")
     if arguments.open:
         return open_game(arguments, *open_entry(arguments.open))
     if arguments.export:
-        print(records.write(library.open(arguments.export)[0]), end="", file=arguments.out)
+        games = [records.write(library.open(number)[0]) for number in numbers]
+        print("\n".join(games), end="", file=arguments.out)
     elif arguments.delete:
-        library.delete(arguments.delete)
-        print(f"Deleted; `puzzlekit games --restore {arguments.delete}` restores it.")
+        library.delete(*numbers)
+        listed, them = " ".join(map(str, numbers)), "it" if len(numbers) == 1 else "them"
+        print(f"Deleted; `puzzlekit games --restore {listed}` restores {them}.")
     elif arguments.restore:
-        library.restore(arguments.restore)
-        print(library.entry(arguments.restore))
+        library.restore(*numbers)
+        for number in numbers:
+            print(library.entry(number))
     else:
         entries = library.entries(" ".join(arguments.words), deleted=arguments.deleted)
         if arguments.unfinished or arguments.finished:

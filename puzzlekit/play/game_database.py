@@ -219,19 +219,23 @@ class Library:
             )
             return version._replace(revision=version.revision + 1) if done.rowcount else None
 
-    def delete(self, number: int) -> None:
-        """Delete a game. `restore` can undo this for thirty days."""
+    def delete(self, *numbers: int) -> None:
+        """Delete games, or none if one is missing. `restore` can undo this for thirty days."""
         now = time.time()
+        self._mark_deleted(numbers, now)
         with self._writing() as games:
-            done = games.execute("UPDATE games SET deleted = ? WHERE number = ?", (now, number))
-            _require(done.rowcount, number)
             games.execute("DELETE FROM games WHERE deleted < ?", (now - DELETED_SECONDS,))
 
-    def restore(self, number: int) -> None:
-        """Restore a deleted game."""
+    def restore(self, *numbers: int) -> None:
+        """Restore deleted games, or none if one is missing."""
+        self._mark_deleted(numbers, None)
+
+    def _mark_deleted(self, numbers: Iterable[int], when: float | None) -> None:
         with self._writing() as games:
-            done = games.execute("UPDATE games SET deleted = NULL WHERE number = ?", (number,))
-            _require(done.rowcount, number)
+            for number in numbers:
+                facts = when, _sqlite_integer(number)
+                done = games.execute("UPDATE games SET deleted = ? WHERE number = ?", facts)
+                _require(done.rowcount, number)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

@@ -60,6 +60,25 @@ def test_a_game_is_deleted_and_comes_back(run, library):
     assert "hex:size=4" in run("games")[1]
 
 
+def test_several_games_at_once(run, refused, library):
+    assert run("games", "--delete", 1, 3)[1] == (
+        "Deleted; `puzzlekit games --restore 1 3` restores them.\n"
+    )
+    assert [entry.number for entry in library.entries()] == [2]
+    assert "No game 99 in the library" in refused("games", "--restore", 1, 99)
+    assert [entry.number for entry in library.entries()] == [2]
+    assert len(run("games", "--restore", 1, 3)[1].splitlines()) == 2
+    assert "No game 99 in the library" in refused("games", "--delete", 1, 99)
+    assert len(library.entries()) == 3
+    assert run("games", "--export", 1, 3)[1].count("[ID ") == 2
+
+
+@pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
+def test_an_action_has_no_search_text(refused, library, action):
+    assert "The text 'hex' selects games to list" in refused("games", "hex", action, 1)
+    assert len(library.entries()) == 3
+
+
 def test_a_game_is_exported(run, library):
     code, out, _ = run("games", "--export", 2)
     assert code == 0
