@@ -1,6 +1,7 @@
 """Hex, by Piet Hein (1942) and John Nash (1948)."""
 
 import re
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from puzzlekit import Connection, Example, LessonStep, NotationError, rhombus
@@ -19,13 +20,22 @@ _TRMPH = re.compile(
 _WORD = re.compile(r":(?:rb|rw|fb|fw|s|p)|[a-z]\d+")
 
 #: In SGF, a value, which extends to the end of the file if it is not closed; and a property with
-#: its values, or the end of a variation.
+#: its values, or the start of a node or the start or end of a variation.
 _TEXT, _END = r"(?:[^\]\\]|\\.?)*+", r"(?:\]|\Z)"
 _VALUE = re.compile(rf"\[({_TEXT}){_END}", re.DOTALL)
-_PROPERTY = re.compile(rf"(?<![A-Z])([A-Z]+)\s*((?:\[{_TEXT}{_END}\s*)+)|\)", re.DOTALL)
+_PROPERTY = re.compile(rf"(?<![A-Z])([A-Z]+)\s*((?:\[{_TEXT}{_END}\s*)+)|[;()]", re.DOTALL)
+
+#: Marks of moves in SGF (good, bad, doubtful and interesting), as numbers in records.
+_MARKS = {"TE": "$1", "BM": "$2", "DO": "$6", "IT": "$5"}
 
 #: A size of a board, and a cell: a column and a row.
 _SIZE, _CELL = re.compile(r"[1-9]\d?"), re.compile(r"([a-z])([1-9]\d?)")
+
+#: A move, including a swap, and a resignation or forfeit.
+_MOVE, _RESIGNED = re.compile(r"[a-z][1-9]\d?|:s|pie|swap.*"), re.compile(":[rf]")
+
+#: Braces in comments are replaced, because they end comments in records.
+_BRACES = str.maketrans("{}", "()")
 
 
 class Hex(Connection):
@@ -189,38 +199,69 @@ class Hex(Connection):
             words = _WORD.findall(moves)
             if "".join(words) != moves:
                 raise NotationError(f"The link has unknown moves: {moves[:60]!r}.")
-            return _record(match["size"], words)
+            root = node = _MoveNode("")
+            for word in words:
+                node = node.add(word)
+            return _record(match["size"], root)
         return _read_sgf(text) if text.startswith("(;") else None
 
 
+@dataclass
+class _MoveNode:
+    """A move in SGF with its comments and marks, and the moves that may follow it."""
+
+    move: str
+    properties: dict = field(default_factory=dict)
+    children: list = field(default_factory=list)
+
+    def add(self, *node):
+        """Add a move and return it."""
+        self.children.append(_MoveNode(*node))
+        return self.children[-1]
+
+    def annotations(self):
+        """Return the marks and the comment as in a record."""
+        text = " ".join(self.properties.get("C", ()))
+        comment = " ".join(re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL).split())
+        words = [mark for name, mark in _MARKS.items() if name in self.properties]
+        return words + ["{" + comment.translate(_BRACES) + "}"] * bool(comment)
+
+
 def _read_sgf(text):
-    """Return the record of the main line of an SGF file, or None for other games than Hex."""
-    facts, moves = {}, []
+    """Return the record of the first game in an SGF file, or None for other games than Hex."""
+    root = node = _MoveNode("")
+    facts, properties = root.properties, None
+    first, branches = "", []
     for match in _PROPERTY.finditer(text):
-        if match[1] is None:  # the end of the first line, which is the main line
-            break
-        values = _VALUE.findall(match[2])
-        if match[1] in ("B", "W"):
-            moves.append((match[1], values[0].strip().lower()))
+        if match[0] == "(":
+            branches.append(node)
+        elif match[0] == ")":
+            node = branches.pop() if branches else node
+            if not branches:
+                break
+        elif match[0] == ";":
+            properties = facts if properties is None else {}
+        elif match[1] in ("B", "W"):
+            first = first or match[1]
+            move = _VALUE.findall(match[2])[0].strip().lower()
+            if move in ("resign", "forfeit"):
+                move = ":rb" if match[1] == first else ":rw"
+            node = node.add(_cell(move), {} if properties is facts else properties)
         else:
-            facts[match[1]] = values
+            known = (facts if node is root else properties).setdefault(match[1], [])
+            known += _VALUE.findall(match[2])
     is_from_little_golem = "GM" not in facts and "littlegolem" in str(facts.get("SO"))
     if facts.get("GM") != ["11"] and not is_from_little_golem:
         return None
-    first = moves[0][0] if moves else facts.get("PL", "B")[0][:1]
+    first = first or facts.get("PL", "B")[0][:1]
     second = "B" if first == "W" else "W"
-    resigned = {"resign", "forfeit"}
-    words = [
-        (":rb" if colour == first else ":rw") if move in resigned else _cell(move)
-        for colour, move in moves
-    ]
     size, start = facts.get("SZ", ["11"])[0], ""
     if ("AB" in facts or "AW" in facts) and _SIZE.fullmatch(size):
         stones = {_cell(cell): "R" for cell in facts.get("AB", ())}
         stones |= {_cell(cell): "B" for cell in facts.get("AW", ())}
         start = f"@{_position(int(size), stones)}_{'R' if first == 'B' else 'B'}"
     names = [facts.get(f"P{colour}", [""])[0] for colour in (first, second)]
-    return _record(size, words, names, start)
+    return _record(size, root, names, start)
 
 
 def _cell(text):
@@ -237,31 +278,46 @@ def _position(size, stones):
     return ",".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), row) for row in rows)
 
 
-def _record(size, moves, names=(), start=""):
-    """Return the record of a game whose second player may have swapped the first stone.
-
-    There, the stone changes its place and its colour. Here, the players change colours, so all
-    later moves are mirrored.
-    """
-    is_mirrored, played, result = False, [], "*"
-    for move in moves:
-        if move[:2] in (":r", ":f"):
-            result = "0-1" if move[2] == "b" else "1-0"
-            break
-        if move in (":s", "pie") or move.startswith("swap"):
-            is_mirrored = move != "swap-sides"
-            move = "swap"
-        elif (cell := _CELL.fullmatch(move)) is None:
-            raise NotationError(f"{move[:20]!r} is not a move of Hex.")
-        elif is_mirrored:
-            move = f"{chr(96 + int(cell[2]))}{ord(cell[1]) - 96}"
-        played.append(move)
+def _record(size, root, names=(), start=""):
+    """Return the record of a game. A variation ends before a move that is unknown here."""
+    words, result, depth = root.annotations(), "*", 0
+    todo = [(root.children, False)] * bool(root.children)
+    while todo:  # no recursion, because variations can be nested deeply
+        if isinstance(item := todo.pop(), str):
+            words.append(item)
+            depth += 1 if item == "(" else -1
+            continue
+        (node, *variations), was_mirrored = item
+        if _MOVE.fullmatch(node.move):
+            move, is_mirrored = _translate(node.move, was_mirrored)
+            words += [move, *node.annotations()]
+            todo += [(node.children, is_mirrored)] * bool(node.children)
+            for each in reversed(variations):
+                if _MOVE.fullmatch(each.move):
+                    todo += [")", ([each], was_mirrored), "("]
+        elif not depth and not _RESIGNED.match(node.move):
+            raise NotationError(f"{node.move[:20]!r} is not a move of Hex.")
+        elif not depth:
+            result = "0-1" if node.move[2] == "b" else "1-0"
     headers = [("ID", f"hex:{size}{start}"), ("Result", result)]
     headers += [pair for pair in zip(Hex.players, names, strict=False) if pair[1]]
     if result != "*":
         headers.append(("Termination", "resigned"))
     lines = [f'[{name} "{_escape(value)}"]' for name, value in headers]
-    return "\n".join([*lines, "", " ".join(played)])
+    return "\n".join([*lines, "", " ".join(words)])
+
+
+def _translate(move, is_mirrored):
+    """Return a move as here, and whether all later moves are mirrored.
+
+    In other programs, a swap may change the place and the colour of the first stone. Here, the
+    players change colours, so all later moves are mirrored.
+    """
+    if (cell := _CELL.fullmatch(move)) is None:
+        return "swap", move != "swap-sides"
+    if is_mirrored:
+        move = f"{chr(96 + int(cell[2]))}{ord(cell[1]) - 96}"
+    return move, is_mirrored
 
 
 def _escape(text):

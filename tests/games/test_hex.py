@@ -108,6 +108,19 @@ def test_a_resigned_game_of_another_program():
     assert session.final.seat == 0
 
 
+def test_variations_and_comments_of_another_program():
+    text = (
+        r"(;GM[11]SZ[5]C[a {club\] game];B[c3]C[centre];W[swap-pieces]TE[1]"
+        "(;B[d2]BM[1];W[a1](;B[b2];W[resign])(;B[pass])(;B[e5];W[resign]))"
+        "(;C[quiet]B[d4];W[b1](;B[b3])(;B[b4])))(;GM[11];B[a1])"
+    )
+    session = records.read(text)
+    line = (
+        "{a (club] game} 1. c3 {centre} 1... swap $1 2. b4 $2 (2. d4 {quiet} 2... a2 3. c2 (3. d2))"
+    )
+    assert " ".join(records.write(session).split()).endswith(f"{line} 2... a1 3. b2 (3. e5) 1-0")
+
+
 @pytest.mark.parametrize(
     "text",
     [
