@@ -35,6 +35,9 @@ DEEP, DEEP_SECONDS = "deep", 10.0
 #: Minimum number of games for a book move, which must also have at least an average score.
 MIN_BOOK_GAMES = 10
 
+#: Minimum seconds per move with a clock, however long it took to load compiled code.
+MIN_SECONDS = 0.02
+
 #: Maximum seconds per move by level in plain Python, which runs a few hundred playouts in that
 #: time.
 PLAIN_LEVEL_SECONDS: dict[str, float] = {
@@ -91,6 +94,7 @@ class MctsPlayer:
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:
         """Return the move with the most visits."""
+        begun = time.monotonic()
         unready = not self.blocking and not is_ready(type(rules))
         plain = unready or rules.compiled is None
         if self._search is None or self._rules is not rules or self._plain != plain:
@@ -107,6 +111,7 @@ class MctsPlayer:
         if unready and self.seconds is None:
             seconds = min(seconds or PLAIN_SECONDS, PLAIN_SECONDS)
         if limit is not None:
+            limit = max(limit - (time.monotonic() - begun), MIN_SECONDS)
             seconds, clock = min(limit, seconds or limit), time.monotonic
         seed = rng.randrange(2**62)
         result = self._search.think(

@@ -167,7 +167,18 @@ def test_only_beginners_overlook_wins(noughts, level):
 def test_limits_in_wall_clock_time(noughts, spec, limit, seconds):
     budget, _ = budget_of(spec, noughts, limit)
     assert budget["clock"] is time.monotonic
-    assert budget["seconds"] == seconds
+    assert budget["seconds"] == pytest.approx(seconds, abs=0.1)
+
+
+def test_limit_includes_loading_compiled_code(noughts):
+    class SlowlyLoaded(type(noughts)):
+        @property
+        def compiled(self):
+            time.sleep(0.1)
+
+    rules = SlowlyLoaded()
+    assert budget_of("mcts:9s", rules, 0.8)[0]["seconds"] <= 0.7
+    assert budget_of("mcts:9s", rules, 0.05)[0]["seconds"] > 0
 
 
 def test_depth_limits_and_descriptions(noughts, monkeypatch):
