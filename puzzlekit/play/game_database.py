@@ -29,7 +29,7 @@ from ..core.translation import _
 from ..plugin import discovery
 from ..rules.merged_moves import count_moves
 from . import records, saves
-from .headers import names_of
+from .headers import DATE, names_of
 from .messages import format_move_count
 from .session import Session
 
@@ -172,11 +172,18 @@ class Library:
         return entry
 
     def open(self, number: int) -> tuple[Session, Version]:
-        """Return a game so that it can be resumed; raise `SaveError` if it cannot be replayed."""
-        row = self._row("revision, checksum, save", number)
+        """Return a game so that it can be resumed; raise `SaveError` if it cannot be replayed.
+
+        A game without a date gets the date when it began.
+        """
+        row = self._row("revision, checksum, begun, save", number)
         if not (isinstance(row["revision"], int) and _has_save(row)):
             raise _damaged_error(number)
-        return saves.restore(row["save"], f"Game {number}"), Version(number, row["revision"])
+        session = saves.restore(row["save"], f"Game {number}")
+        if _is_time(row["begun"]):
+            day = time.strftime("%Y.%m.%d", time.localtime(row["begun"]))
+            session.tags.setdefault(DATE, day)
+        return session, Version(number, row["revision"])
 
     def _row(self, columns: str, number: int) -> sqlite3.Row:
         """Return some columns of a game; raise `SaveError` if there is no such game."""
@@ -561,6 +568,8 @@ class LibraryTarget:
             if updated is not None or session.tree.edits == self._edits:
                 self.version = updated or known
                 return ""
+        if is_other:
+            session.tags.pop(DATE, None)
         self.version, self._line = self._library.add(session), session.line
         if known is None:
             return ""

@@ -15,11 +15,14 @@ from .termination import AGREED, SEATS, TERMINATIONS, Termination
 #: Headers for the termination by players and for the time control.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
 
+#: Header for the day when the game began, such as 2026.11.30.
+DATE = "Date"
+
 #: Headers for the match and for the game's number in the match.
 EVENT, ROUND = "Event", "Round"
 
 #: Headers that do not name a player.
-OWN = ("Game", "ID", "Date", "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
+OWN = ("Game", "ID", DATE, "Result", TERMINATION, TIME_CONTROL, EVENT, ROUND)
 
 #: A result in a header or after the moves, and that of an unfinished game.
 RESULT = re.compile(r"\*|solved|(?:0|1|1/2)(?:-(?:0|1|1/2))+")

@@ -147,6 +147,18 @@ def test_search_for_games(library):
     assert numbers(library.entries("hex:4")) == [1]  # although its ID is hex:size=4
 
 
+def test_exported_game_has_the_day_when_it_began(library):
+    begun("hex:4", "b2", players=["human", "greedy"])
+    execute(library, "UPDATE games SET begun = 1000040000")
+    table = opened(1)
+    table.play("swap")
+    assert '[Date "2001.09.09"]' in records.write(table.session)
+    table.go(0)
+    table.play("a1")
+    assert numbers(library.entries()) == [2, 1]  # a new game
+    assert "2001" not in records.write(table.session)
+
+
 def test_people_are_listed_by_name(library):
     record = '[ID "hex:4"]\n[Red "Lasker, Emanuel"]\n[Blue "mcts:club"]\n\nc2'
     GameController(records.read(record), target=LibraryTarget()).play("b3")

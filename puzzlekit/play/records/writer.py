@@ -11,6 +11,7 @@ from ...core.files import write_output
 from ...players.player import HUMAN
 from ...rules.base import Rules
 from ..headers import (
+    DATE,
     RESULT,
     TERMINATION,
     TIME_CONTROL,
@@ -35,7 +36,7 @@ def write(session: Session) -> str:
     headers = {
         "Game": rules.name,
         "ID": session.setup.id,
-        "Date": tags.pop("Date", f"{date.today():%Y.%m.%d}"),
+        DATE: tags.pop(DATE, f"{date.today():%Y.%m.%d}"),
     }
     for name, player in zip(seat_tags(rules), session.players, strict=True):
         known = tags.pop(name, HUMAN)
