@@ -33,7 +33,7 @@ def run(kills, seed=1):
         command = [sys.executable, "-c", WRITER]
         writers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
         for writer in writers:
-            said = writer.stdout.readline()
+            said = writer.stdout.readline() + writer.stdout.readline()
             time.sleep(rng.random() / 4)
             writer.kill()
             # An incomplete line acknowledges nothing.
