@@ -38,8 +38,8 @@ _PLIES = 6
 #: The maximum number of states to search for a solution of a puzzle.
 _STATES = 10_000
 
-#: Limits of the random games in which evaluations are compared with winners: the number of games,
-#: their plies, their total time in seconds, and the minimum number of wins of each player.
+#: Limits of the random games for the test of evaluations: the number of games, their plies, their
+#: total time in seconds, and the minimum number of wins of each player.
 _GAMES, _MAX_PLIES, _SECONDS, _MIN_WINS = 60, 400, 3.0, 12
 
 #: The maximum fraction of pairs of games (one win of each player) that a misleading evaluation

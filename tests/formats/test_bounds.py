@@ -39,7 +39,7 @@ def test_too_many_images():
 
 
 def test_long_sequences(monkeypatch):
-    monkeypatch.setattr(_TwsReader, "_power", lambda *_: pytest.fail("a word was looked at"))
+    monkeypatch.setattr(_TwsReader, "_power", lambda *_: pytest.fail("a word was expanded"))
     puzzle = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove F\nA\n2 1\nEnd\n"
     with pytest.raises(FormatError, match="line 10: the moves take too long"):
         parse(puzzle + "MoveSequence M " + "F," * 600_000, "tws")

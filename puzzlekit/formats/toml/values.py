@@ -204,7 +204,7 @@ def fill_gaps(goal: Sequence[str], start: Sequence[str]) -> list[str] | None:
     """Return the goal with a piece in each gap, or None if the start has different pieces.
 
     Where possible, a gap is filled with the piece that is on the same cell at the start. The pieces
-    left over fill the remaining gaps in the order in which they first occur at the start.
+    left over fill the remaining gaps, ordered by their first occurrence at the start.
     """
     left = Counter(start)
     left.subtract(label for label in goal if label != ANY)
