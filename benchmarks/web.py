@@ -128,9 +128,12 @@ def reply_times(page, url):
     given = {"game": "hex:7,swap=off", "players": ["human", "mcts:1s"]}
     page.evaluate("given => document.querySelector('#board').open(given)", given)
     seconds = []
-    for number, move in enumerate(["d4", "a1", "g1"], 1):
+    rules = load(given["game"])
+    for number in range(1, 4):
+        moves = page.evaluate("document.querySelector('#board').view.moves")
+        state = functools.reduce(rules.play, moves, rules.start())
         begun = time.monotonic()
-        page.evaluate(f"document.querySelector('#board').act('type', '{move}')")
+        page.evaluate(PLAYING, rules.legal_moves(state)[0])
         page.wait_for_function(
             f"() => document.querySelector('#board').view.moves.length == {2 * number}",
             timeout=60_000,
