@@ -12,6 +12,7 @@ import os
 import re
 import sqlite3
 import time
+import weakref
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -138,6 +139,7 @@ class Library:
         self.path = path or home() / "games.sqlite3"
         #: The numbers of the damaged games omitted from the last listing.
         self.damaged: list[int] = []
+        self._spare: sqlite3.Connection | None = None
 
     def entries(self, text: str = "", *, deleted: bool = False) -> list[LibraryEntry]:
         """Return the games whose facts contain all words of a search text, latest first."""
@@ -244,6 +246,19 @@ class Library:
                 done = games.execute("UPDATE games SET deleted = ? WHERE number = ?", facts)
                 _require(done.rowcount, number)
 
+    def keep_open(self) -> None:
+        """Keep a spare connection open, so that SQLite does not tidy up its files at each save."""
+        if self._spare is None:
+            with suppress(sqlite3.Error):
+                self._spare = sqlite3.connect(self.path, check_same_thread=False)
+                weakref.finalize(self, self._spare.close)
+                _format_version(self._spare)  # opens the files
+
+    def _close(self) -> None:
+        if self._spare is not None:
+            self._spare.close()
+            self._spare = None
+
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Open the file for one transaction."""
@@ -331,6 +346,7 @@ class Library:
 
     def _replace_damaged(self) -> SaveError:
         """Replace a damaged library with its readable games; return the error to raise."""
+        self._close()
         aside = unused_path(self.path.with_suffix(".damaged"))
         try:
             with file_lock(self.path.with_suffix(".lock")):
@@ -553,13 +569,15 @@ class LibraryTarget:
     def save(self, session: Session) -> str:
         """Save the session; return a message, which is usually empty."""
         try:
-            return self._save(session)
+            message = self._save(session)
         except DamagedLibraryError as error:
             self._edits = -1  # save again in case the game was not rescued
             self._save(session)
-            return str(error)
+            message = str(error)
         finally:
             self._edits = session.tree.edits
+        self._library.keep_open()
+        return message
 
     def _save(self, session: Session) -> str:
         known, is_other = self.version, session.line != self._line

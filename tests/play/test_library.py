@@ -1,5 +1,6 @@
 """Tests for the library: each game has its own entry, even with concurrent writers."""
 
+import gc
 import os
 import sqlite3
 import time
@@ -251,10 +252,24 @@ def test_damaged_library_is_moved_aside(library, content):
     table.play("c4")
     assert said == said[:1]
     assert moves_of(library, 1) == ["b2", "c3", "c4"]
+    del table
+    gc.collect()  # closes the file, whose journal is then empty
     library.path.write_bytes(content)
     with pytest.raises(SaveError, match=r"moved to .*games-2\.damaged"):
         library.entries()
     assert library.entries() == []
+
+
+def test_journal_is_kept_between_the_saves_of_a_game(library):
+    table = begun("hex:4", "b2", "c3")
+    journal = library.path.with_name("games.sqlite3-wal")
+    written = journal.stat().st_size
+    table.play("c4")
+    assert journal.stat().st_size > written
+    assert moves_of(library, 1) == ["b2", "c3", "c4"]
+    del table
+    gc.collect()
+    assert not journal.exists()
 
 
 def test_library_of_a_newer_version_is_unchanged(library):
