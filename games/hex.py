@@ -212,6 +212,7 @@ class _MoveNode:
 
     move: str
     properties: dict = field(default_factory=dict)
+    colour: str = ""
     children: list = field(default_factory=list)
 
     def add(self, *node):
@@ -246,7 +247,9 @@ def _read_sgf(text):
             move = _VALUE.findall(match[2])[0].strip().lower()
             if move in ("resign", "forfeit"):
                 move = ":rb" if match[1] == first else ":rw"
-            node = node.add(_cell(move), {} if properties is facts else properties)
+            if node.colour == match[1] and _CELL.fullmatch(node.move):
+                node = node.add("pass")  # the other player's turn
+            node = node.add(_cell(move), {} if properties is facts else properties, match[1])
         else:
             known = (facts if node is root else properties).setdefault(match[1], [])
             known += _VALUE.findall(match[2])

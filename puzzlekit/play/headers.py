@@ -15,8 +15,8 @@ from .termination import AGREED, SEATS, TERMINATIONS, Termination
 #: Headers for the termination by players and for the time control.
 TERMINATION, TIME_CONTROL = "Termination", "TimeControl"
 
-#: Header for the day when the game began, such as 2026.11.30.
-DATE = "Date"
+#: Header for the day when the game began, such as 2026.11.30, and the value for an unknown day.
+DATE, UNKNOWN_DATE = "Date", "????.??.??"
 
 #: Headers for the match and for the game's number in the match.
 EVENT, ROUND = "Event", "Round"

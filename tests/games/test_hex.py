@@ -108,6 +108,13 @@ def test_a_resigned_game_of_another_program():
     assert session.final.seat == 0
 
 
+def test_skipped_turn_of_another_program():
+    with pytest.raises(PuzzlekitError, match="'pass' is not a move of Hex"):
+        records.read("(;GM[11]SZ[5];B[c3];B[b2])")
+    session = records.read("(;GM[11]SZ[5];B[c3];W[b2](;B[c4])(;W[d1]))")
+    assert session.tree.size == 3
+
+
 def test_variations_and_comments_of_another_program():
     text = (
         r"(;GM[11]SZ[5]C[a {club\] game];B[c3]C[centre];W[swap-pieces]TE[1]"

@@ -316,7 +316,9 @@ def test_ending_survives_saves_and_records(kind, token, control):
 def test_foreign_headers_of_records():
     text = '[ID "hex:5"]\n[Result "1-0"]\n[Termination "normal"]\n[TimeControl "-"]\n\n1. c3 d4 1-0'
     session = records.read(text)
-    assert session.tags == {"Termination": "normal", "TimeControl": "-", "Result": "1-0"}
+    assert session.tags == {
+        "Termination": "normal", "TimeControl": "-", "Result": "1-0", "Date": "????.??.??"
+    }  # fmt: skip
     assert (session.ending, session.clock) == (None, None)
     text = '[ID "fifteen#1"]\n[Result "1-0"]\n[Termination "resigned"]\n[TimeControl "60"]\n\n1-0'
     assert how_it_ended(records.read(text)) == (None, None, None)

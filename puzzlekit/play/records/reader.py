@@ -31,10 +31,12 @@ from ...plugin.errors import plugin_boundary
 from ...rules.base import Puzzle, Rules, State
 from ...rules.merged_moves import moves_after_rotations, rotating_names
 from ..headers import (
+    DATE,
     RESULT,
     TERMINATION,
     TIME_CONTROL,
     UNFINISHED,
+    UNKNOWN_DATE,
     ending_of,
     parse_time_control,
     result_token,
@@ -217,6 +219,7 @@ def _from_headers(
     elif result != UNFINISHED:
         tags["Result"] = result
         known.remove("Result")
+    tags.setdefault(DATE, UNKNOWN_DATE)
     session.tags |= {name: value for name, value in tags.items() if name not in known}
     return session
 
