@@ -56,9 +56,10 @@ class LibraryFile:
 
     def is_right(self):
         library = Library(self.path)
-        for number in (entry.number for entry in library.entries()):
+        for entry in library.entries():
+            number = entry.number
             moves = ["b2", "c3", f"d{1 + (number - 1) % 4}"]
-            same = library.entry(number)._replace(begun=0) == self.entries[number]._replace(begun=0)
+            same = entry._replace(begun=0) == self.entries[number]._replace(begun=0)
             with suppress(PuzzlekitError):
                 same &= library.open(number)[0].all_moves == moves
             if not same:

@@ -47,35 +47,38 @@ def _run(arguments: Namespace) -> int:
         return open_game(arguments, *open_entry(arguments.open))
     if arguments.export:
         games = [records.write(library.open(number)[0]) for number in numbers]
-        print("\n".join(games), end="", file=arguments.out)
-    elif arguments.delete:
-        library.delete(*numbers)
-        listed, them = " ".join(map(str, numbers)), "it" if len(numbers) == 1 else "them"
-        print(f"Deleted; `puzzlekit games --restore {listed}` restores {them}.")
-    elif arguments.restore:
-        library.restore(*numbers)
-        for number in numbers:
-            print(library.entry(number))
+        if arguments.json:
+            print_json(arguments, games)
+        else:
+            print("\n".join(games), end="", file=arguments.out)
+        return DONE
+    if arguments.delete or arguments.restore:
+        (library.delete if arguments.delete else library.restore)(*numbers)
+        entries = library.entries(deleted=bool(arguments.delete))
+        entries = [entry for entry in entries if entry.number in numbers]
+        text = "\n".join(map(str, entries))
+        if arguments.delete:
+            listed, them = " ".join(map(str, numbers)), "it" if len(numbers) == 1 else "them"
+            text = f"Deleted; `puzzlekit games --restore {listed}` restores {them}."
     else:
         entries = library.entries(" ".join(arguments.words), deleted=arguments.deleted)
         if arguments.unfinished or arguments.finished:
             entries = [entry for entry in entries if bool(entry.result) == arguments.finished]
-        _show(arguments, entries)
-        if damage := library.damage_notice():
-            advice = "Try --export N to recover the moves, or --delete N to delete it."
-            print(f"puzzlekit: {damage} {advice}", file=sys.stderr)
+        text = _listing(entries) or ("No matching games." if arguments.words else "No games yet.")
+    if arguments.json:
+        print_json(arguments, [entry._asdict() for entry in entries])
+    else:
+        print(text)
+    if damage := library.damage_notice():
+        advice = "Try --export N to recover the moves, or --delete N to delete it."
+        print(f"puzzlekit: {damage} {advice}", file=sys.stderr)
     return DONE
 
 
-def _show(arguments: Namespace, entries: Sequence[LibraryEntry]) -> None:
-    if arguments.json:
-        print_json(arguments, [entry._asdict() for entry in entries])
-        return
+def _listing(entries: Sequence[LibraryEntry]) -> str:
+    lines = []
     for title, wanted in (("Unfinished", False), ("Finished", True)):
         matching = [entry for entry in entries if bool(entry.result) == wanted]
         if matching:
-            print(f"{title}:")
-        for entry in matching:
-            print(f"{entry.number:5}  {entry}")
-    if not entries:
-        print("No matching games." if arguments.words else "No games yet.")
+            lines += [f"{title}:", *(f"{entry.number:5}  {entry}" for entry in matching)]
+    return "\n".join(lines)

@@ -166,13 +166,6 @@ class Library:
                     rows.append((row["plugin"], entry))
         return rows
 
-    def entry(self, number: int) -> LibraryEntry:
-        """Return the entry of a game, even if the game has been deleted."""
-        entry = _entry_of_row(self._row(_FACTS, number))
-        if entry is None:
-            raise _damaged_error(number)
-        return entry
-
     def open(self, number: int) -> tuple[Session, Version]:
         """Return a game so that it can be resumed; raise `SaveError` if it cannot be replayed.
 

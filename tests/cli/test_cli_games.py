@@ -1,5 +1,6 @@
 """Tests for the command `games`: list, resume, delete and export."""
 
+import json
 import re
 from io import StringIO
 
@@ -71,6 +72,14 @@ def test_several_games_at_once(run, refused, library):
     assert "No game 99 in the library" in refused("games", "--delete", 1, 99)
     assert len(library.entries()) == 3
     assert run("games", "--export", 1, 3)[1].count("[ID ") == 2
+
+
+def test_actions_print_json(run, library):
+    for action in ("--delete", "--restore"):
+        printed = json.loads(run("games", action, 1, 3, "--json")[1])
+        assert sorted(entry["number"] for entry in printed) == [1, 3]
+    (record,) = json.loads(run("games", "--export", 2, "--json")[1])
+    assert '[ID "hex:size=2,swap=off"]' in record
 
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
