@@ -19,7 +19,7 @@ def add_to(commands: Commands) -> None:
         "id", metavar="ID", nargs="?", help="game ID or puzzle file to edit (default: a new puzzle)"
     )
     # Window options before the command name apply too.
-    add_window_options(command, argparse.SUPPRESS)
+    add_window_options(command, argparse.SUPPRESS, game=False)
 
 
 def _run(arguments: Namespace) -> int:

@@ -218,19 +218,22 @@ def as_svg(text: str) -> Path:
     return as_path(text)
 
 
-def add_window_options(parser: argparse.ArgumentParser, default: object) -> None:
-    """Add the options for the window and the terminal."""
+def add_window_options(
+    parser: argparse.ArgumentParser, default: object, *, game: bool = True
+) -> None:
+    """Add the options for the window; `game` adds those for games, also in the terminal."""
     group = parser.add_argument_group("front end")
     value = partial(group.add_argument, default=default)
     switch = partial(group.add_argument, action="store_true", default=default)
-    switch("--text", help="play in the terminal")
+    if game:
+        switch("--text", help="play in the terminal")
+        switch("--think", help="show engine lines")
+        value("--script", metavar="MOVES", help="play these moves first, separated by spaces")
     value("--ui-scale", metavar="X", type=scale, help="interface scale, 0.5 to 4")
     value("--theme", choices=["dark", "light"], help="colour theme")
     value("--size", metavar="WxH", type=window_size, help="size of the window, such as 1280x800")
     switch("--no-anim", help="turn animations off")
-    switch("--think", help="show engine lines")
     switch("--software", help="use software rendering")
-    value("--script", metavar="MOVES", help="play these moves first, separated by spaces")
     value(
         "--screenshot",
         metavar="FILE",
