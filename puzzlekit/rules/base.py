@@ -75,7 +75,7 @@ class Rules(Description, ABC, Generic[StateT]):
     Write `Rules[Position]` to tell type checkers that states have the class `Position`.
     """
 
-    name: ClassVar[str] = ""
+    name: str = ""
     family: ClassVar[str] = ""
 
     #: The name of the side that each seat plays, such as "White". If an option called `players`

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeGuard, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from ..core.board import Board
 from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
@@ -33,7 +33,7 @@ SAMPLES, MAX_COMPARED = 500, 2_000
 class Framed(Protocol):
     """The members of a puzzle that the graph needs; see `puzzlekit.rules.base.Puzzle`."""
 
-    name: ClassVar[str]
+    name: str
     board: Board
     reserve: int
 
