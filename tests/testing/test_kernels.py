@@ -11,10 +11,10 @@ from support import nightly, run_python, sample_size
 pytestmark = pytest.mark.slow
 
 #: Tests of kernels that take no longer than their compilation.
-CHAINS = "tests/groups/test_parts.py::test_rank_beyond_random_elements"
+CHAINS = "tests/groups/test_direct_factors.py::test_rank_beyond_random_elements"
 SMALL = [
     CHAINS,
-    "tests/groups/test_proving.py::test_whole_chains_are_kept",
+    "tests/groups/test_order_proofs.py::test_whole_chains_are_kept",
     "tests/players/test_playouts.py",
 ]
 
