@@ -68,20 +68,6 @@ def bevel_tones(colour: Colour) -> tuple[Colour, Colour, Colour]:
     return mix(colour, (0, 0, 0), 0.25), mix(colour, (255, 255, 255), 0.2), colour
 
 
-def cutout(size: tuple[int, int], batches: Sequence[Batch]) -> Surface | None:
-    """Return part of a scene on a transparent background (premultiplied), or None if empty."""
-    if not batches:
-        return None
-    on_black, on_white = new_surface(size), new_surface(size)
-    on_white.fill((255, 255, 255))
-    for surface in (on_black, on_white):
-        paint(surface, batches)
-    result = on_black.convert_alpha()
-    black, white = (pygame.surfarray.pixels_green(each) for each in (on_black, on_white))
-    pygame.surfarray.pixels_alpha(result)[:] = 255 - (white - black)
-    return result
-
-
 def background(size: tuple[int, int], ground: Colour) -> Surface:
     """Return the backdrop behind a solid."""
     small = _backdrop(max(2, size[0] // COARSE), max(2, size[1] // COARSE), ground)
@@ -123,9 +109,9 @@ class SolidView(SolidModel):
     ) -> None:
         super().__init__(rules, solid, box)
         self.canvas, self.timeline, self.small = canvas, timeline, small
-        #: Caches for the last picture, and for the parts behind and in front of a turning layer.
+        #: Caches for the last picture, and for the part behind a turning layer.
         self._shown: tuple[object, Surface] | None = None
-        self._layer_cache: tuple[object, Surface, Surface | None] | None = None
+        self._behind: tuple[object, Surface] | None = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.canvas, self.box = canvas, box
@@ -155,27 +141,24 @@ class SolidView(SolidModel):
     def _painted(
         self, colours: Sequence[Colour], turning: Turning | None, still: tuple[object, ...]
     ) -> Surface:
-        """Return the current picture, using cached parts behind and in front of a turning layer."""
+        """Return the current picture, using a cached part behind a turning layer."""
         batches = self.scene(colours, turning)
         surface = self._shown[1] if self._shown else new_surface(self.size)
         if surface.get_size() != self.size:
             surface = new_surface(self.size)
-        at = next(i for i, batch in enumerate(batches) if batch.turns)
         if turning is None:
             surface.blit(self._backdrop(), (0, 0))
             paint(surface, batches)
             return surface
-        layer_key = still, turning._replace(angle=0.0)
-        if self._layer_cache is None or self._layer_cache[0] != layer_key:
+        at = next(i for i, batch in enumerate(batches) if batch.turns)
+        key = still, turning._replace(angle=0.0)
+        if self._behind is None or self._behind[0] != key:
             behind = new_surface(self.size)
             behind.blit(self._backdrop(), (0, 0))
             paint(behind, batches[:at])
-            self._layer_cache = layer_key, behind, cutout(self.size, batches[at + 1 :])
-        _, behind, in_front = self._layer_cache
-        surface.blit(behind, (0, 0))
-        paint(surface, batches[at : at + 1])
-        if in_front is not None:
-            surface.blit(in_front, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+            self._behind = key, behind
+        surface.blit(self._behind[1], (0, 0))
+        paint(surface, batches[at:])
         return surface
 
     def _backdrop(self) -> Surface:
