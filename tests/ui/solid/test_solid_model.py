@@ -2,13 +2,12 @@
 
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 from support import DATA_FOLDER, ROOT, SHIPPED, python
 
 from puzzlekit import load
 from puzzlekit.core.solid import add, centroid, scale
-from puzzlekit.ui.solid.dragging import Net, PickedPoint, drag_axes
+from puzzlekit.ui.solid.dragging import PickedPoint, drag_axes
 from puzzlekit.ui.svg import picture, solid_marks, solid_model, solid_picture
 from puzzlekit.ui.theme import THEMES
 
@@ -67,24 +66,6 @@ def test_stickers_that_are_not_cells_are_drawn():
     assert rules.solid.unmoved_cells == 6
     groups = ElementTree.fromstring(picture(rules, rules.start())).iter()
     assert sum(bool(each.get("data-cell")) for each in groups) == 24
-
-
-@pytest.mark.parametrize("name", SOLIDS)
-def test_nets_are_fitted_as_by_numpy(name):
-    rules = load(name)
-    solid, points = rules.solid, rules.board.points
-    net = Net(solid, points)
-    for face, fitted in net.maps.items():
-        cells = [i for i in range(solid.cells) if solid.stickers[i].face == face]
-        flat = np.array([(*points[cell], 1.0) for cell in cells])
-        middles = np.array([centroid(solid.stickers[cell].corners) for cell in cells])
-        assert flat @ np.array(fitted).T == pytest.approx(
-            flat @ np.linalg.lstsq(flat, middles, rcond=None)[0], abs=1e-5
-        )
-        along = np.array(solid.stickers[cells[0]].corners[0]) - middles[0]
-        expected = along @ np.linalg.pinv(np.array(fitted).T[:2])
-        step = net.screen_direction(PickedPoint(cells[0], (0.0, 0.0, 0.0)), tuple(along))
-        assert step == pytest.approx(tuple(expected), abs=1e-5)
 
 
 def test_front_end_without_third_party_modules():

@@ -13,8 +13,9 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.board_input import MoveSelector
 from puzzlekit.ui.cells import View
-from puzzlekit.ui.solid.dragging import Net, PickedPoint
+from puzzlekit.ui.solid.dragging import PickedPoint
 from puzzlekit.ui.solid.view import camera_for
+from puzzlekit.ui.window.game.solid_board import Net
 
 pytestmark = REAL
 

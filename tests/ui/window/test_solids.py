@@ -2,14 +2,16 @@
 
 import math
 
+import numpy as np
 import pygame
 import pytest
 from cube_drags import diagonal, meant, others, place, row_of, ways
-from support import DATA_FOLDER, sample_size, slow_if
+from support import DATA_FOLDER, SHIPPED, sample_size, slow_if
 
 from puzzlekit import load
-from puzzlekit.core.solid import add, scale
+from puzzlekit.core.solid import add, centroid, scale
 from puzzlekit.ui.solid.dragging import PickedPoint, drag_axes
+from puzzlekit.ui.window.game.solid_board import Net
 
 SIZES = [slow_if(size > 3, size) for size in range(2, 2 + sample_size(6, 3))]
 
@@ -343,3 +345,18 @@ def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
 def test_a_book_without_a_solid_has_none(app):
     assert app("fifteen#1").screen.board.solid is None
     assert load("fifteen").solid is None
+
+
+@pytest.mark.parametrize("name", [name for name in SHIPPED if getattr(load(name), "solid", None)])
+def test_points_and_directions_on_a_net(name):
+    rules = load(name)
+    solid, points = rules.solid, rules.board.points
+    net = Net(solid, points)
+    for face in net.maps:
+        first, *others = (i for i in range(solid.cells) if solid.stickers[i].face == face)
+        middle = centroid(solid.stickers[first].corners)
+        assert net.point_on_net(first, points[first]).point == pytest.approx(middle, abs=0.1)
+        for cell in others:
+            along = np.subtract(centroid(solid.stickers[cell].corners), middle)
+            step = net.screen_direction(PickedPoint(first, middle), tuple(along))
+            assert step == pytest.approx(np.subtract(points[cell], points[first]), abs=0.1)

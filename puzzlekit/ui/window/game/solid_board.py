@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
-from ....core.solid import Solid
+from ....core.board import Point
+from ....core.solid import Solid, Vector, centroid
 from ....core.translation import _
 from ....play.controller import GameController
 from ...screen_layout import Box, inset_box
-from ...solid.dragging import Net, PickedPoint
+from ...solid.dragging import PickedPoint
 from ...solid.solid_model import HeldTurn, LayerDrag
 from ...solid.view import camera_for
 from ..drawing.board_view import BoardView
@@ -152,6 +153,41 @@ class SolidBoard:
         else:
             return False
         return True
+
+
+#: Relative precision of the maps, for faces whose cells are all on a line.
+PRECISION = 1e-6
+
+
+class Net:
+    """The net of a solid: a board on which each face is laid out flat."""
+
+    def __init__(self, solid: Solid, points: Sequence[Point]) -> None:
+        from numpy.linalg import lstsq, pinv  # late: only solids need them
+
+        self.solid = solid
+        #: Linear maps from (x, y, 1) on the board to space, and of steps in space to steps on the
+        #: board, by face.
+        self.maps: dict[int, tuple[Any, Any]] = {}
+        for face in range(len(solid.faces)):
+            cells = [i for i, each in enumerate(solid.stickers[: solid.cells]) if each.face == face]
+            if cells:
+                flat = [(*points[cell], 1.0) for cell in cells]
+                middles = [centroid(solid.stickers[cell].corners) for cell in cells]
+                fitted = lstsq(flat, middles, rcond=PRECISION)[0]
+                self.maps[face] = fitted, pinv(fitted[:2], rcond=PRECISION)
+
+    def point_on_net(self, cell: int, point: Point) -> PickedPoint:
+        """Return the point on the solid that corresponds to a point in a cell on the board."""
+        to_space = self.maps[self.solid.stickers[cell].face][0]
+        x, y, z = map(float, (*point, 1.0) @ to_space)
+        return PickedPoint(cell, (x, y, z))
+
+    def screen_direction(self, spot: PickedPoint, along: Vector) -> Point:
+        """Return the direction on the board of a step along the surface of the solid."""
+        to_board = self.maps[self.solid.stickers[spot.sticker].face][1]
+        x, y = map(float, along @ to_board)
+        return x, y
 
 
 class SolidMouse:
