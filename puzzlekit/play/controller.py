@@ -15,7 +15,6 @@ from typing import NamedTuple, Protocol
 from ..core.errors import IllegalMoveError, NotationError, PuzzlekitError
 from ..core.translation import _
 from ..core.values import Click, Question
-from ..players.compile_status import may_compile
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import thinking_seconds
 from ..rules.merged_moves import split_turns
@@ -78,10 +77,6 @@ def seats_of(session: Session, thoughts: Mapping[int, SearchResult]) -> list[Sea
         )
         for number, (side, player, name, status) in enumerate(zip(*columns, strict=True))
     ]
-
-
-#: Show the "compiling" notice if the first reply takes this much longer than expected (seconds).
-COMPILES_AFTER = 3.0
 
 
 class FrontEnd(Protocol):
@@ -235,8 +230,8 @@ class GameController:
         """Return a question for the person to move, such as whether to swap, or None."""
         return self.rules.question(self.session.state) if self.may_play() else None
 
-    def status_line(self, waited: float = 0.0) -> str:
-        """Return a line about the position or, after `waited` seconds, about the pending reply."""
+    def status_line(self) -> str:
+        """Return a line about the position or about the pending reply."""
         session = self.session
         if session.result is not None:
             return messages.describe_end(session)
@@ -245,19 +240,13 @@ class GameController:
         side = messages.side_to_move(session)
         if self.request is not None:
             seconds = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
-            is_late = self.may_compile() and waited > COMPILES_AFTER + seconds
-            return messages.describe_waiting(
-                "" if self.is_searching_hint() else side, self.progress, seconds, late=is_late
-            )
+            side = "" if self.is_searching_hint() else side
+            return messages.describe_waiting(side, self.progress, seconds)
         if self.is_human_turn():
             return messages.describe_turn(session)
         if session.can_redo:
             return messages.VIEWING_EARLIER_POSITION
         return _("{side} does not move").format(side=side)
-
-    def may_compile(self) -> bool:
-        """Return whether the pending request may have to wait for compilation."""
-        return bool(self.request and self.request.player) and may_compile(type(self.rules))
 
     def status_message(self) -> str:
         """Return the last message, for a front end that marks hints on the board."""

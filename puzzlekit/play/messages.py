@@ -15,9 +15,6 @@ from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate
 from .session import Session
 
-#: The notice for a player that seems to be waiting for the compiler.
-COMPILING = _("The first move is slow while the engine is prepared.")
-
 VIEWING_EARLIER_POSITION = _("Earlier position. Redo to return.")
 NO_MOVES = _("No legal moves; undo or restart")
 NO_SOLUTION = _("No solution from here; undo or restart.")
@@ -103,16 +100,12 @@ def describe_unsolvable(reason: str) -> str:
     return f"{text} {reason}" if reason else NO_SOLUTION
 
 
-def describe_waiting(
-    side: str, update: ProgressUpdate | None, seconds: float = 0, *, late: bool = False
-) -> str:
+def describe_waiting(side: str, update: ProgressUpdate | None, seconds: float = 0) -> str:
     """Return a message about a side's pending move or, if `side` is empty, a pending hint."""
-    if side:
-        text = _("{side} is thinking ({seconds:g} s)…") if seconds > 1 else _("{side} is thinking…")
-        text = text.format(side=side, seconds=seconds)
-    else:
-        text = describe_search(update)
-    return f"{text} {COMPILING}" if late else text
+    if not side:
+        return describe_search(update)
+    text = _("{side} is thinking ({seconds:g} s)…") if seconds > 1 else _("{side} is thinking…")
+    return text.format(side=side, seconds=seconds)
 
 
 def describe_search(update: ProgressUpdate | None) -> str:

@@ -138,13 +138,6 @@ class WorkerProcess(Generic[J, A]):
         self._has_started = False
         #: Deadline for the worker to stop a cancelled job.
         self._stop_deadline: float | None = None
-        #: Start time of the worker's first job, or None once that job is done.
-        self._first_job_start: float | None = None
-
-    @property
-    def warm_up_seconds(self) -> float:
-        """Seconds spent by the worker on its first job, or 0 once that job is done."""
-        return 0.0 if self._first_job_start is None else time.monotonic() - self._first_job_start
 
     @property
     def busy(self) -> bool:
@@ -169,7 +162,7 @@ class WorkerProcess(Generic[J, A]):
         if not self._can_cancel or not self._send(None):
             self.stop()
             return
-        self._current = self._next = self._first_job_start = None
+        self._current = self._next = None
         self._stop_deadline = time.monotonic() + (
             STOP_SECONDS if self._has_started else START_SECONDS
         )
@@ -188,20 +181,15 @@ class WorkerProcess(Generic[J, A]):
     def _start_next(self) -> None:
         if self.busy or self._next is None:
             return
-        if fresh := self._process is None:
-            self._start()
+        self.warm_up()
         self._current, self._next, self._can_cancel = self._next, None, self.can_cancel_early
-        if fresh:
-            self._first_job_start = time.monotonic()
         if not self._send(self._current):
             self._answers.put((_Ended(ENDED), True))
 
     def warm_up(self) -> None:
         """Start the worker before there is any job."""
-        if self._process is None:
-            self._start()
-
-    def _start(self) -> None:
+        if self._process is not None:
+            return
         self._process = start_child(self.module, stdout=subprocess.PIPE)
         self._answers, self._has_started = queue.SimpleQueue(), False
         threading.Thread(
@@ -215,7 +203,7 @@ class WorkerProcess(Generic[J, A]):
             self._has_started = True
             is_wanted = job is not None and self._next is None
             if is_last:
-                self._current = self._first_job_start = self._stop_deadline = None
+                self._current = self._stop_deadline = None
                 if isinstance(answer, _Ended):
                     self._kill()
                 self._start_next()
@@ -232,7 +220,7 @@ class WorkerProcess(Generic[J, A]):
 
     def stop(self) -> None:
         """Cancel all jobs immediately."""
-        self._current = self._next = self._first_job_start = self._stop_deadline = None
+        self._current = self._next = self._stop_deadline = None
         self._kill()
 
     def _kill(self) -> None:

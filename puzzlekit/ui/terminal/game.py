@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from threading import Timer
 from typing import TextIO
 
 from ...core.errors import (
@@ -25,7 +23,7 @@ from ...groups import describe
 from ...play import records, saves
 from ...play.autosave import SaveTarget
 from ...play.clock import format_clock
-from ...play.controller import COMPILES_AFTER, GameController
+from ...play.controller import GameController
 from ...play.engine import MOVE, Engine, ProgressUpdate, Reply, Request
 from ...play.macros import macro_effect, typable_macros
 from ...play.messages import describe_longer_search, format_move_count, side_to_move
@@ -223,7 +221,6 @@ class TerminalGame:
         self.view = PositionView(self.controller, terminal)
         self.engine = Engine(HINT_SECONDS)
         self.shows_lines = think
-        self.is_fresh = True
         self.open = True
 
     def position_changed(self, plies: int) -> None:
@@ -298,11 +295,7 @@ class TerminalGame:
             self.terminal.write_wrapped(f"  {thought.description}", "  ")
 
     def _replies(self, request: Request) -> Iterator[Reply]:
-        """Yield the replies to a request, with a notice if compilation takes long."""
-        timer = Timer(COMPILES_AFTER, self.show_status, [self.controller.status_line(math.inf)])
-        if self.is_fresh and self.controller.may_compile():
-            timer.start()
-        self.is_fresh = False
+        """Yield the replies to a request."""
 
         def progress(what: str, done: int, total: int | None) -> None:
             update = ProgressUpdate(what, done, total)
@@ -321,8 +314,6 @@ class TerminalGame:
                 )
         except Exception as error:
             yield PuzzlekitError(error_message(error))
-        finally:
-            timer.cancel()
 
     def _execute(self, line: str) -> None:
         """Execute a line as a move, a command or a word, in this order of precedence."""

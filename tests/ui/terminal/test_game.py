@@ -2,7 +2,6 @@
 
 import io
 import re
-import threading
 
 import pytest
 from support import Noughts, open_database, twisty_source
@@ -14,13 +13,11 @@ from puzzlekit.play.autosave import FileTarget
 from puzzlekit.play.clock import parse
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.macros import Macros
-from puzzlekit.play.messages import COMPILING
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.practice import begin_problem
 from puzzlekit.play.problems import read_problem
 from puzzlekit.play.solve_timer import SolveTimer
-from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.solving.search import solve
 from puzzlekit.solving.short_solutions import Hint
@@ -199,32 +196,6 @@ def test_move_after_the_time_ran_out():
     assert "ran out of time" in text
     assert session.result is not None
     assert len(session.moves) < 5
-
-
-def test_compiling_notice(monkeypatch):
-    pytest.importorskip("numba")
-
-    class Slow:
-        """A player that blocks until the "compiling" notice appears, then replies at once."""
-
-        def think(self, rules, state, rng, limit=None):
-            told.wait(60)
-            return SearchResult(rules.legal_moves(state)[0])
-
-    class Said(io.StringIO):
-        def write(self, text):
-            if COMPILING in text:
-                told.set()
-            return super().write(text)
-
-    told = threading.Event()
-    monkeypatch.setattr(game, "COMPILES_AFTER", 0.01)
-    monkeypatch.setattr("puzzlekit.play.engine.make_player", lambda spec, **how: Slow())
-    session, out = new_session("hex:3,swap=off", ["human", "mcts:club"]), Said()
-    play(session, stdin=io.StringIO("b2\nc3\n"), stdout=out)
-    assert out.getvalue().count(f"Blue is thinking… {COMPILING}\n") == 1
-    assert session.ply == 4
-    assert COMPILING not in played(Session(Noughts(), ["mcts:club", "human"]))[1]
 
 
 def test_swap_question():

@@ -5,7 +5,6 @@ import pytest
 from support import twisty_source
 
 from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate
-from puzzlekit.play.messages import COMPILING
 from puzzlekit.players.player import SearchResult
 
 
@@ -43,7 +42,7 @@ class Slow:
     """A fake worker whose results are set by the test."""
 
     def __init__(self, screen, kind=HINT):
-        self.told, self.wanted, self.warm_up_seconds = [], None, 0.0
+        self.told, self.wanted = [], None
         screen.workers.workers[kind].stop()
         screen.workers.workers[kind] = self
 
@@ -114,16 +113,6 @@ def test_card_shows_thoughts(app):
     assert cards.evaluation_text(controller.thoughts[1]) == "b2 c1"
     cards.bar = None
     assert cards.evaluation_text(thought) == f"{thought.chance_text} · b2 c1"
-
-
-def test_compiling_notice(app):
-    pytest.importorskip("numba")
-    shown = app("hex:3", ["mcts:200", "human"])
-    process = Slow(shown.screen, MOVE)
-    for seconds, notice in ((0.0, ""), (99.0, f" {COMPILING}")):
-        process.warm_up_seconds = seconds
-        shown.screen.poll()
-        assert text(shown) == f"Red is thinking…{notice}"
 
 
 def test_failure_in_another_process(app, add_plugin):

@@ -129,8 +129,7 @@ class GameScreen(BoardScreen):
     @property
     def status(self) -> StatusMessage:
         """The current status message."""
-        solution, waited = self.ticker.solution, self.workers.seconds_waited
-        return status_message(self.board, solution, self.canvas, waited)
+        return status_message(self.board, self.ticker.solution, self.canvas)
 
     def _status_box(self) -> StatusBox:
         """Return the box of the status bar in the panel, which shows an error if it fails."""

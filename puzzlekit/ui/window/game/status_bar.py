@@ -239,10 +239,8 @@ def _font_weight(message: StatusMessage) -> str:
     return "Semibold" if message.severity in ("do", "refuse", "end") else "Regular"
 
 
-def status_message(
-    board: GameBoard, solution: SolutionPlayer, canvas: Canvas, seconds_waited: float
-) -> StatusMessage:
-    """Return the current message, given how long a worker has been waited for so far."""
+def status_message(board: GameBoard, solution: SolutionPlayer, canvas: Canvas) -> StatusMessage:
+    """Return the current message."""
     controller, selector = board.controller, board.selector
     below = tuple(gestures(selector, solid=board.solid is not None))
     if solution.is_on:
@@ -251,7 +249,7 @@ def status_message(
         return StatusMessage(board.refusal, below if selector.path else (), "refuse")
     if controller.message:
         return StatusMessage(controller.status_message())
-    headline = controller.status_line(seconds_waited)
+    headline = controller.status_line()
     if controller.session.result is not None:
         return StatusMessage(headline, severity="end")
     is_game, prompt = controller.rules.is_game(), ""

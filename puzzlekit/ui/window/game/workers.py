@@ -51,11 +51,6 @@ class Workers:
     def busy(self) -> bool:
         return any(worker.busy for worker in self.workers.values())
 
-    @property
-    def seconds_waited(self) -> float:
-        """Seconds spent waiting for a worker's first result."""
-        return max(self.workers[kind].warm_up_seconds for kind in (MOVE, HINT))
-
     def submit_jobs(self) -> None:
         if self.has_group:
             group = Request(GROUP, tuple(self.controller.session.moves))
