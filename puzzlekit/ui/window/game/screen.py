@@ -54,7 +54,6 @@ class GameScreen(BoardScreen):
         self.board = GameBoard(controller, self.canvas, self.game_boxes().board, self._play)
         self.ticker = Ticker(self.board)
         solution = self.ticker.solution
-        self._shown_status = StatusMessage("")
         self.controls = GameControls(self.window, self.board, self.workers, solution)
         self.show_warning = self.controls.warn
         self.panel = GamePanel(self.controls, self.ticker, self.macros, self.enter)
@@ -123,7 +122,7 @@ class GameScreen(BoardScreen):
         if call := self.ticker.new_call():
             self.window.sounds.play(sounds.CLICK)
             self.controller.show_status(call)
-        if self.workers.poll() or changed or self._shown_status != self.status:
+        if self.workers.poll() or changed:
             self.rebuild()
 
     @property
@@ -139,7 +138,7 @@ class GameScreen(BoardScreen):
         return StatusBar(message, buttons=not self.rules.is_game())
 
     def _current_box(self) -> StatusBox:
-        self._shown_status = status = self.status
+        status = self.status
         if (confirmation := self.controls.confirmation()) is not None:
             return confirmation
         text = self.board.refusal or self.controller.message

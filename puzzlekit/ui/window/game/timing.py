@@ -82,12 +82,12 @@ class SolutionPlayer(Replay):
         self._awaited = self.controller.request
 
     def poll(self) -> bool:
-        if self._awaited is not None:
-            if self.controller.hint:
-                self.begin()
-            elif self.controller.request is not self._awaited:
-                self._awaited = None  # the search has failed or been stopped
-        return super().poll()
+        begins = self._awaited is not None and bool(self.controller.hint)
+        if begins:
+            self.begin()
+        elif self.controller.request is not self._awaited:
+            self._awaited = None  # the search has failed or been stopped
+        return super().poll() or begins
 
     def begin(self) -> None:
         """Start playing the current hint."""
