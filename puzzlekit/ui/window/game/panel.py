@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import PurePath
 
@@ -93,7 +93,6 @@ class GamePanel:
         #: The text in the field for typing moves.
         self.typed = ""
         self.move_pages, self.row_pages = Pager(), Pager()
-        self._cached_layout: tuple[Hashable, MoveLayout] | None = None
 
     def build(
         self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str], group: str
@@ -213,7 +212,16 @@ class GamePanel:
         fit = max(1, (box.width - self.px(NUMBERS + 8)) // self._widest_move())
         if columns > fit:
             columns = 1 if by_seat else fit
-        layout = self._layout(columns, by_seat=by_seat, width=box.width)
+        font, pad = self.canvas.font(VARIATION_SIZE), self.px(10)
+        layout = MoveLayout(
+            rules,
+            session.tree.root,
+            lambda text: font.size(text)[0] + pad,
+            self.px,
+            columns=columns,
+            by_seat=by_seat,
+            width=box.width,
+        )
         self.widgets.append(MoveList(box, layout, session, self.controls.show_move))
         if comment.box.height:
             self.widgets.append(comment)
@@ -222,23 +230,6 @@ class GamePanel:
         """Return the width of a column for the longest move."""
         text = max((node.move for node in self.session.tree.line[1:]), key=len, default="")
         return self.canvas.font(SIZE).size(text)[0] + self.px(12)
-
-    def _layout(self, columns: int, *, by_seat: bool, width: int) -> MoveLayout:
-        """Return the layout of the moves, which is cached until the moves or the sizes change."""
-        rules, tree = self.rules, self.session.tree
-        key = tree.edits, columns, by_seat, width, self.px(100)
-        if self._cached_layout is not None and self._cached_layout[0] == key:
-            return self._cached_layout[1]
-        font, pad = self.canvas.font(VARIATION_SIZE), self.px(10)
-
-        def measure(text: str) -> int:
-            return font.size(text)[0] + pad
-
-        layout = MoveLayout(
-            rules, tree.root, measure, self.px, columns=columns, by_seat=by_seat, width=width
-        )
-        self._cached_layout = key, layout
-        return layout
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it would be readable; return whether it is shown."""
