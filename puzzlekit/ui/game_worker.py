@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from itertools import islice, takewhile
+from functools import lru_cache
+from itertools import islice
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..core.progress import Progress
 from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
 from ..play.setup import make_setup
+from ..rules.base import Puzzle
 from ..rules.merged_moves import players_metric, proves_shortest
 from ..solving.scrambles import moves_from_goal, scrambles
 from ..solving.search import solve
@@ -50,41 +52,21 @@ class Job(NamedTuple):
     request: Request
 
 
-class _PositionCache:
-    """The positions of the last job, most of which are usually shared by the next job."""
-
-    def __init__(self) -> None:
-        self.game = ""
-        self.rules: Any = None
-        self.moves: list[str] = []
-        self.states: list[Any] = []
-
-    def to(self, job: Job) -> tuple[Any, Any]:
-        """Return the rules and the position of a job."""
-        if self.game != job.game:
-            setup = make_setup(job.game)
-            self.rules = setup.rules
-            self.game, self.moves, self.states = job.game, [], [setup.start]
-        moves = job.request.moves
-        pairs = zip(self.moves, moves, strict=False)
-        shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        del self.moves[shared:], self.states[shared + 1 :]
-        for move in moves[shared:]:
-            self.states.append(self.rules.play(self.states[-1], move))
-            self.moves.append(move)
-        return self.rules, self.states[-1]
-
-
-_position = _PositionCache().to
+#: The setup of the last game, whose rules keep their compiled code and tables.
+_setup = lru_cache(1)(make_setup)
 _engine = Engine()
 
 
 def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     """Run a job: yield improving hints, and return the last reply."""
-    rules, state = _position(job)
+    setup = _setup(job.game)
+    rules, state = setup.rules, setup.start
+    for move in job.request.moves:
+        state = rules.play(state, move)
     if job.request.kind == DIFFICULTY:
         from ..solving.difficulty import difficulty  # needs numpy
 
+        assert isinstance(rules, Puzzle)
         return str(difficulty(rules, state))
     if job.request.kind == STARTS:
         return _random_starts(job, progress)
