@@ -249,6 +249,15 @@ def test_few_powers_of_huge_orders():
     assert sum(exponent for _, exponent in words.word(half)) % 30030 == 15015
 
 
+def test_order_that_is_the_sum_of_two_powers_of_two():
+    """The powers 4 and 256 of an element of order 260 are each other's inverses."""
+    turn = from_cycles([range(4), range(4, 9), range(9, 22)], 22)
+    words = Factorization({"a": turn})
+    assert len(set(words.names)) == len(words.names) == len(words.letters.merged)
+    half = from_cycles([(0, 2), (1, 3)], 22)
+    assert sum(exponent for _, exponent in words.word(half)) % 260 == 130
+
+
 @pytest.mark.slow
 def test_product_of_groups_of_two_circles():
     """No commutator of short words moves few cells, but powers and their commutators do."""

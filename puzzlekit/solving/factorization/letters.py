@@ -47,8 +47,9 @@ def letter_powers(g: Images, element_order: int) -> Iterator[tuple[int, Images]]
             power, k = multiply(power, g), k + 1
         else:
             yield k, power
-            if 2 * k != element_order:
-                yield element_order - k, inverse(power)
+            rest = element_order - k
+            if rest & (rest - 1):  # otherwise a power of 2
+                yield rest, inverse(power)
             power, k = multiply(power, power), 2 * k
 
 
