@@ -3,6 +3,7 @@
 import math
 from functools import cache
 from itertools import pairwise
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -256,6 +257,17 @@ def test_order_that_is_the_sum_of_two_powers_of_two():
     assert len(set(words.names)) == len(words.names) == len(words.letters.merged)
     half = from_cycles([(0, 2), (1, 3)], 22)
     assert sum(exponent for _, exponent in words.word(half)) % 260 == 130
+
+
+@pytest.mark.slow
+def test_two_random_circles():
+    """No words of small support are known when the table gets stuck."""
+    rng = Random(1)
+    moves = {name: from_cycles([rng.sample(range(50), 50)], 50) for name in "ab"}
+    words = Factorization(moves)
+    assert words.order == math.factorial(50)
+    images = from_cycles([(0, 1, 2)], 50)
+    assert evaluate(words.word(images), moves) == images
 
 
 @pytest.mark.slow

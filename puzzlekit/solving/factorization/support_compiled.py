@@ -160,6 +160,8 @@ class WordTools(_WordSearch):
                         )
                         if 2 * (len(conjugate) + len(words[other])) <= longest:
                             results.append(self.letters.commutator(conjugate, words[other]))
+        if not results:
+            return []
         moves = np.array([self.pull(word) != np.arange(self.degree) for word in results])
         order = np.lexsort(([len(word) for word in results], moves.sum(axis=1)))
         order = order[
