@@ -15,9 +15,10 @@ from support import Clock, evaluate, sample_size
 from puzzlekit import LimitReachedError, load
 from puzzlekit.core import disk_cache
 from puzzlekit.core.errors import NotationError
-from puzzlekit.core.permutation import apply, from_cycles, is_even
+from puzzlekit.core.permutation import apply, from_cycles, is_even, multiply
 from puzzlekit.solving.factorization import words
 from puzzlekit.solving.factorization.base_choice import choose_base
+from puzzlekit.solving.factorization.letters import letters_of
 from puzzlekit.solving.factorization.words import Factorization
 
 QUICK = settings(max_examples=30, deadline=None)
@@ -257,6 +258,21 @@ def test_order_that_is_the_sum_of_two_powers_of_two():
     assert len(set(words.names)) == len(words.names) == len(words.letters.merged)
     half = from_cycles([(0, 2), (1, 3)], 22)
     assert sum(exponent for _, exponent in words.word(half)) % 260 == 130
+
+
+@pytest.mark.slow
+def test_words_near_the_identity_have_their_costs_and_lengths():
+    """Cheaper words with more letters are found after some words have been extended."""
+    from puzzlekit.solving.factorization import ball_kernel
+
+    moves = {"a": (4, 2, 1, 0, 5, 3), "b": (4, 0, 1, 5, 2, 3), "c": (5, 3, 0, 2, 1, 4)}
+    _, letters = letters_of(moves, [(10, 10), (5, 5), (9, 9)])
+    ball = ball_kernel.make_ball(ball_kernel.letters_of(letters), 1_000)
+    for number, pull in enumerate(ball.pulls.tolist()):
+        word = ball.word(number)
+        steps = [letters.pulls[letter] for letter in reversed(word)]
+        assert multiply(*steps, range(6)) == tuple(pull)
+        assert (letters.cost(word), len(word)) == (ball.cost[number], ball.length[number])
 
 
 @pytest.mark.slow

@@ -112,6 +112,13 @@ def grow_ball(letters: LetterArrays, ball: WordBall) -> int:
             cost[count], length[count] = cost[now] + letters.costs[a], length[now] + 1
             count += 1
         now += 1
+    for number in range(count):  # parents may have got cheaper words after their children
+        cost[number] = length[number] = 0
+        at = number
+        while parent[at] >= 0:
+            cost[number] += letters.costs[letter[at]]
+            length[number] += 1
+            at = parent[at]
     return count
 
 

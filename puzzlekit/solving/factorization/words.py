@@ -50,10 +50,10 @@ MAX_PLAIN_SIZE = 50_000
 MAX_SIZE, LARGE_SIZE = 4_000_000, 300_000
 
 #: Version of the algorithm and of the table format, as a part of the cache key.
-VERSION = 4
+VERSION = 5
 
 #: Version of the search for 3-cycles and of their format, as a part of the cache key.
-CYCLES_VERSION = 1
+CYCLES_VERSION = 2
 
 #: Number of rounds without a time limit, initial beam width, and its growth factor per round.
 ROUNDS, WIDTH, GROWTH = 2, 10, 4
