@@ -64,7 +64,15 @@ class CompiledFunction:
 
     def __call__(self, *args: Any) -> Any:
         """Call the machine code, compiling it if necessary."""
-        return self._run(*args)
+        try:
+            return self._run(*args)
+        except SystemError as error:  # numba does not expect signal handlers to raise exceptions
+            cause = error.__cause__
+            while isinstance(cause, SystemError):
+                cause = cause.__cause__
+            if cause is None or isinstance(cause, Exception):
+                raise
+            raise cause from None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the fingerprint, because numba identifies a closure by its pickled values."""

@@ -13,7 +13,7 @@ import pytest
 from support import ROOT
 
 from puzzlekit.core import code_cache
-from puzzlekit.core.compiling import fingerprint, type_key
+from puzzlekit.core.compiling import compiled, fingerprint, type_key
 from puzzlekit.core.errors import shorten_path
 
 pytestmark = pytest.mark.slow
@@ -258,3 +258,16 @@ def test_equal_type_keys_mean_equal_types():
     for value in [*arrays, *numbers, *pairs, None, "text"]:
         kind = numba.typeof(value)
         assert types.setdefault(type_key(value), kind) == kind
+
+
+def test_interrupts_of_compiled_code():
+    def interrupted(x):
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as error:
+            raise SystemError("returned a result with an exception set") from error
+
+    function = compiled()(interrupted)
+    function._run = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        function(1)
