@@ -21,7 +21,7 @@ from puzzlekit.plugin import discovery
 from puzzlekit.solving.optimal import EXCLUDED_PREFIX
 
 
-def process(*argv, **more):
+def run_puzzlekit(*argv, **more):
     return run_python("-m", "puzzlekit", *argv, **more)
 
 
@@ -71,7 +71,7 @@ def test_order_json(data):
 
 
 @pytest.mark.slow
-def test_order_of_a_group_with_many_digits(data, add_plugin):
+def test_large_order_json(data, add_plugin):
     add_plugin(
         "wheel",
         BAD.replace("ring(3)", "ring(260)")
@@ -116,14 +116,14 @@ class Bad(Twisty):
 
 
 @pytest.mark.slow
-def test_check_of_a_plugin_that_cannot_be_made(run, add_plugin):
+def test_check_json_if_constructor_fails(run, add_plugin):
     add_plugin("bad", BAD.replace('"abc"', '"ab"'))
     code, out, err = run("check", "bad", "--json")
     assert (code, err) == (1, "")
-    said = "bad (bad.py, line 9): Bad needs one label for each of its 3 cells, but"
+    expected = "bad (bad.py, line 9): Bad needs one label for each of its 3 cells, but"
     found = json.loads(out)
     assert (found["id"], found["ok"], found["warnings"]) == ("bad", False, [])
-    assert [each[: len(said)] for each in found["problems"]] == [said]
+    assert [each[: len(expected)] for each in found["problems"]] == [expected]
     assert run("check", "bed", "--json")[:2] == (2, "")
 
 
@@ -141,7 +141,7 @@ def test_rules(run, data):
 
 @pytest.mark.slow
 @needs_numba
-def test_solve_ends_after_a_time(run, tmp_path):
+def test_solve_time_limit(run, tmp_path):
     # A rotation and a transposition generate S_40, so no search can finish.
     has_numba()  # an interrupted import of numba cannot be repeated in this process
     path = tmp_path / "ring.cycles"
@@ -154,14 +154,14 @@ def test_solve_ends_after_a_time(run, tmp_path):
         assert "The search did not finish in 0.4 seconds (--seconds)." in err
 
 
-def test_solve_says_what_is_excluded(run, monkeypatch):
-    def optimal(*given, progress, **more):
+def test_time_limit_reports_lower_bound(run, monkeypatch):
+    def search_forever(*given, progress, **more):
         progress(f"{EXCLUDED_PREFIX} 7 moves or fewer", 1, None)
         progress("positions", 1, None)
         while True:  # one long sleep would not be interrupted
             time.sleep(0.01)
 
-    monkeypatch.setattr("puzzlekit.solving.optimal.solve_optimally", optimal)
+    monkeypatch.setattr("puzzlekit.solving.optimal.solve_optimally", search_forever)
     code, _, err = run("solve", "fifteen#1", "--optimal", "--seconds", "0.1")
     assert code == 3
     assert "There is no solution in 7 moves or fewer." in err
@@ -193,7 +193,7 @@ def test_solve_json(data, run):
     assert data("solve", "fifteen:3,height=3#4") == found
 
 
-def test_stickers_of_a_cube_are_solved(run):
+def test_solve_facelets(run):
     stickers = [face * 9 for face in "URFDLB"]
     assert run("solve", "cube", "--facelets", "".join(stickers))[1].startswith("Already solved.")
     wrong = "".join(stickers).replace("UR", "RU", 1)
@@ -205,14 +205,14 @@ def test_stickers_of_a_cube_are_solved(run):
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", '{"format": 99}', "\x00", "9" * 10**6])
-def test_bad_saves(text, refused, tmp_path):
+def test_invalid_saves(text, refused, tmp_path):
     path = tmp_path / "save.json"
     path.write_text(text)
     assert shorten_path(path) in refused("play", path, "--text")
     assert path.read_text() == text
 
 
-def test_limits(run):
+def test_solve_position_limit(run):
     code, out, err = run("solve", "fifteen#1", "--optimal", "--limit", "1000")
     assert (code, out) == (3, "")
     assert "1,000 states" in err
@@ -220,7 +220,7 @@ def test_limits(run):
     assert "Without --optimal, `puzzlekit solve fifteen#1`" in err
 
 
-def test_an_unsolvable_puzzle(run, tmp_path):
+def test_unsolvable_puzzle(run, tmp_path):
     path = tmp_path / "stuck.toml"
     path.write_text('grid = [3, 1]\ngoal = "1 2 ."\nstart = "2 1 ."\n')
     code, out, _ = run("solve", path, "--json")
@@ -234,7 +234,7 @@ def test_an_unsolvable_puzzle(run, tmp_path):
     }
 
 
-def test_broken_plugins_are_named_and_the_others_listed(run, refused, add_plugin):
+def test_list_with_broken_plugin(run, refused, add_plugin):
     add_plugin("torn", "def x(:\n")
     code, out, err = run("list", "--json")
     assert code == 0
@@ -244,7 +244,7 @@ def test_broken_plugins_are_named_and_the_others_listed(run, refused, add_plugin
     assert "fix the file" in refused("order", "torn")
 
 
-def test_an_interruption(run, monkeypatch):
+def test_interrupt_exit_code(run, monkeypatch):
     def interrupt(*arguments, **more):
         signal.raise_signal(signal.SIGINT)
 
@@ -273,17 +273,17 @@ def test_json_of_an_incomplete_result(run, monkeypatch):
 
 
 @pytest.mark.slow
-def test_exit_codes_of_the_process(tmp_path):
-    done = process("--version")
+def test_process_exit_codes(tmp_path):
+    done = run_puzzlekit("--version")
     assert (done.returncode, done.stdout) == (0, f"puzzlekit {__version__}\n")
     environment = os.environ | {"PUZZLEKIT_HOME": str(tmp_path)}
     (tmp_path / "plugins").mkdir()
     (tmp_path / "plugins" / "bad.py").write_text(BAD)
-    assert process("check", "bad", env=environment).returncode == 1
+    assert run_puzzlekit("check", "bad", env=environment).returncode == 1
 
 
 @pytest.mark.slow
-def test_a_closed_pipe_is_no_error():
+def test_closed_pipe():
     command = f'"{sys.executable}" -m puzzlekit perft twist --depth 5 | head -n 1'
     done = subprocess.run(
         command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=HUNG
@@ -311,9 +311,9 @@ def test_ctrl_c():
     assert running.returncode == 130
 
 
-def test_play_in_the_terminal(run, home, monkeypatch):
+def test_play_in_terminal(run, home, monkeypatch):
     # A short scripted game with an undo, saved to a file.
-    path = home / "kept.json"
+    path = home / "game.json"
     rules = load("fifteen:3,height=3#1")
     move = rules.legal_moves(rules.start())[0]
     for game, typed, ply in (
@@ -327,21 +327,21 @@ def test_play_in_the_terminal(run, home, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("argv", "display", "said"),
+    ("argv", "display", "message"),
     [(["play", "pinball"], {}, "no display"), ([], {"DISPLAY": ":7777"}, "cannot open a window")],
 )
-def test_without_a_display_play_is_in_the_terminal(home, argv, display, said):
+def test_terminal_fallback_without_display(home, argv, display, message):
     hidden = dict.fromkeys(("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"), "")
     environment = {**hidden, "PUZZLEKIT_HOME": str(home), **display}
     if not sys.platform.startswith("linux"):
         pytest.skip("only Linux tells by its environment")
-    done = process(*argv, input="quit\n", env=environment)
+    done = run_puzzlekit(*argv, input="quit\n", env=environment)
     assert done.returncode == 0, done.stderr
-    assert said in done.stderr
+    assert message in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_preparing_is_on_or_off(refused, monkeypatch):
+def test_invalid_prepare_variable(refused, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "zzz")
     assert "PUZZLEKIT_PREPARE=zzz is invalid" in refused("play", "hex", "--text")
 
@@ -359,14 +359,14 @@ def test_seed_and_clock(run, refused, monkeypatch):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closes stderr in a shell")
-def test_a_closed_stderr_stops_nothing():
+def test_closed_stderr():
     command = f"{sys.executable} -m puzzlekit order pinball 2>&-"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0
     assert done.stdout == "pinball  order 20160  A8  degree 8, 4 generators\n"
 
 
-def test_an_ignored_interrupt_is_repeated(run, monkeypatch):
+def test_interrupt_in_destructor_is_raised_again(run, monkeypatch):
     class Interrupted:
         def __del__(self):
             raise KeyboardInterrupt  # as if Ctrl+C was pressed here

@@ -19,7 +19,7 @@ def library(home):
     return library
 
 
-def test_games_are_listed(run, library, data):
+def test_list_games(run, library, data):
     code, out, err = run("games")
     assert (code, err) == (0, "")
     day = r"\d{4}-\d\d-\d\d"
@@ -39,11 +39,11 @@ def test_games_are_listed(run, library, data):
     assert entry["result"] == ""
 
 
-def test_without_games_it_is_said(run):
+def test_no_saved_games(run):
     assert run("games") == (0, "No games yet.\n", "")
 
 
-def test_a_game_is_gone_on_with(run, library, monkeypatch):
+def test_resume_saved_game(run, library, monkeypatch):
     monkeypatch.setattr("sys.stdin", StringIO("8-7\nquit\n"))
     code, out, _ = run("games", "--open", 3, "--text")
     assert code == 0
@@ -51,7 +51,7 @@ def test_a_game_is_gone_on_with(run, library, monkeypatch):
     assert library.open(3)[0].moves == ["1-8", "8-7"]
 
 
-def test_a_game_is_deleted_and_comes_back(run, library):
+def test_delete_and_restore(run, library):
     assert run("games", "--delete", 1)[1] == (
         "Deleted; `puzzlekit games --restore 1` restores it.\n"
     )
@@ -61,7 +61,7 @@ def test_a_game_is_deleted_and_comes_back(run, library):
     assert "hex:size=4" in run("games")[1]
 
 
-def test_several_games_at_once(run, refused, library):
+def test_several_games_per_command(run, refused, library):
     assert run("games", "--delete", 1, 3)[1] == (
         "Deleted; `puzzlekit games --restore 1 3` restores them.\n"
     )
@@ -83,12 +83,12 @@ def test_actions_print_json(run, library):
 
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
-def test_an_action_has_no_search_text(refused, library, action):
+def test_search_text_with_action_is_rejected(refused, library, action):
     assert "The text 'hex' selects games to list" in refused("games", "hex", action, 1)
     assert len(library.entries()) == 3
 
 
-def test_a_game_is_exported(run, library):
+def test_export_record(run, library):
     code, out, _ = run("games", "--export", 2)
     assert code == 0
     assert '[ID "hex:size=2,swap=off"]' in out
@@ -96,7 +96,7 @@ def test_a_game_is_exported(run, library):
 
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
-def test_there_is_no_such_game(refused, library, action):
-    said = "No game 99 in the library; see `puzzlekit games`."
-    assert said in refused("games", action, 99)
+def test_unknown_game_number(refused, library, action):
+    message = "No game 99 in the library; see `puzzlekit games`."
+    assert message in refused("games", action, 99)
     assert "1 or more" in refused("games", action, "x")

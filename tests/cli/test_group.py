@@ -4,7 +4,7 @@ import pytest
 from support import needs_numba
 
 
-def test_several_orders_are_a_table_or_a_list(run, data):
+def test_several_orders(run, data):
     code, out, _ = run("order", "pinball", "cube:2", "knights")
     lines = out.splitlines()
     assert code == 0
@@ -13,7 +13,7 @@ def test_several_orders_are_a_table_or_a_list(run, data):
     assert [each["id"] for each in data("order", "pinball", "knights")] == ["pinball", "knights"]
 
 
-def test_one_that_cannot_be_read_leaves_the_others(run):
+def test_unknown_puzzle_among_several(run):
     code, out, err = run("order", "pinball", "nosuch", "knights")
     assert code == 2
     assert "20160" in out
@@ -39,7 +39,7 @@ def test_all_facts(run):
 
 @pytest.mark.slow
 @needs_numba
-def test_all_facts_as_data(data):
+def test_all_facts_json(data):
     found = data("group", "pinball")
     assert found["arrangements"] == "181440"
     assert (found["farthest"], found["minimum"], round(found["average"], 2)) == (48, 48, 32.76)

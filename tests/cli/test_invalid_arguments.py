@@ -7,7 +7,7 @@ from support import needs_numba
 
 SECONDS = "x", "-1", "nan", "inf"
 
-REFUSED = {
+ERRORS = {
     "nonsense": "nonsense",
     "lisst": "Did you mean 'list'?",
     "--scale 2": "Unknown option --scale; see `puzzlekit --help`. Did you mean '--ui-scale'?",
@@ -90,14 +90,14 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("line", REFUSED)
-def test_refused(line, refused):
-    assert REFUSED[line] in refused(*shlex.split(line))
+@pytest.mark.parametrize("line", ERRORS)
+def test_error_message(line, refused):
+    assert ERRORS[line] in refused(*shlex.split(line))
 
 
 @pytest.mark.slow
 @needs_numba
-def test_refused_after_a_search(refused):
+def test_error_message_after_search(refused):
     assert "The maximum is 48." in refused("scramble", "pinball", "--distance", "99")
     message = refused("prove", "hex:5", "--outcome", "--memory", "999999TB")
     assert "Not enough memory for a table" in message

@@ -16,11 +16,11 @@ NOUGHTS = f"from puzzlekit import BoardGame, Piece, Result, grid\n\n\n{inspect.g
 
 
 @pytest.fixture
-def typed(monkeypatch):
-    def type_lines(*lines):
+def type_lines(monkeypatch):
+    def write(*lines):
         monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*lines, ""])))
 
-    return type_lines
+    return write
 
 
 @pytest.mark.slow
@@ -32,7 +32,7 @@ def test_match(run):
     assert "Elo   +inf  (95%: +77 to +inf)" in out
 
 
-def test_match_as_data(data):
+def test_match_json(data):
     found = data(
         *("match", "hex:4", "greedy", "random", "--games", "4", "--jobs", "1"),
         *("--random-plies", "2", "--seed", "5"),
@@ -44,7 +44,7 @@ def test_match_as_data(data):
     assert 4 <= found["plies"]["shortest"] <= found["plies"]["mean"] <= found["plies"]["longest"]
 
 
-def test_a_match_tells_seats_and_lengths(run):
+def test_wins_by_seat_and_game_lengths(run):
     # On 2×2 cells without a swap, the first player wins with the second stone.
     _, out, _ = run("match", "hex:2,swap=off", "greedy", "greedy", "--games", "2", "--jobs", "1")
     assert "wins by seat: 1st 2, 2nd 0" in out
@@ -54,7 +54,7 @@ def test_a_match_tells_seats_and_lengths(run):
 HEX = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--games", "3"]
 
 
-def test_a_match_keeps_its_games(run, refused, tmp_path):
+def test_save_match_records(run, refused, tmp_path):
     path = tmp_path / "new" / "games.pgn"
     assert run(*HEX, "--save", str(path))[0] == 0
     text = path.read_text()
@@ -70,11 +70,11 @@ def test_a_match_keeps_its_games(run, refused, tmp_path):
         assert f"has no game {number}; choose one from 1 to 3" in err
 
 
-def test_a_file_is_not_replaced_unless_asked(run, refused, tmp_path):
+def test_existing_file_needs_force(run, refused, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text("mine")
-    said = "already exists; --force replaces it, --resume continues it."
-    assert said in refused(*HEX, "--save", path)
+    message = "already exists; --force replaces it, --resume continues it."
+    assert message in refused(*HEX, "--save", path)
     assert path.read_text() == "mine"
     assert run(*HEX, "--save", str(path), "--force")[0] == 0
     assert path.read_text().startswith("[Game")
@@ -85,17 +85,15 @@ def test_a_file_is_not_replaced_unless_asked(run, refused, tmp_path):
 
 
 @pytest.mark.parametrize("ended", [0, 2])
-def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
-    ended, run, tmp_path, monkeypatch
-):
+def test_interrupted_match_keeps_finished_games(ended, run, tmp_path, monkeypatch):
     path, play = tmp_path / "games.pgn", puzzlekit.play.match._play
 
-    def stopped(rules, plan, number, progress):
+    def play_or_interrupt(rules, plan, number, progress):
         if number == ended:
             raise KeyboardInterrupt
         return play(rules, plan, number, progress)
 
-    monkeypatch.setattr("puzzlekit.play.match._play", stopped)
+    monkeypatch.setattr("puzzlekit.play.match._play", play_or_interrupt)
     code, out, err = run(*HEX, "--save", str(path))
     assert code == 130
     assert ("no game was finished" in err) == (out == "") == (not ended)
@@ -104,7 +102,7 @@ def test_what_has_been_played_is_kept_when_a_match_is_interrupted(
     assert not ended or path.read_text().count("[Round ") == ended
 
 
-def test_a_match_goes_on_where_its_records_end(run, tmp_path):
+def test_resume_match(run, tmp_path):
     # The result must equal that of an uninterrupted match.
     whole, parts = tmp_path / "whole.pgn", tmp_path / "parts.pgn"
     match = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--random-plies", "1"]
@@ -126,7 +124,7 @@ def test_a_match_goes_on_where_its_records_end(run, tmp_path):
     assert sorted(map(str.strip, again[1:])) == sorted(map(str.strip, games[1:]))
 
 
-def test_a_match_goes_on_only_with_its_own_games(run, refused, tmp_path):
+def test_resume_rejects_other_records(run, refused, tmp_path):
     path = tmp_path / "games.pgn"
     run(*HEX, "--save", path)
     first, second, third = path.read_text().split("\n\n[Game")
@@ -152,7 +150,7 @@ def test_a_match_goes_on_only_with_its_own_games(run, refused, tmp_path):
         assert path.read_text() == whole
 
 
-def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):
+def test_resume_with_unusual_side_names(run, add_plugin, tmp_path):
     # Names of sides may equal header names, and the file may exist but be empty.
     path = tmp_path / "games.pgn"
     path.touch()
@@ -167,20 +165,20 @@ def test_any_game_is_gone_on_with(run, add_plugin, tmp_path):
     assert ": 4 games" in out
 
 
-def test_a_file_that_others_write_to_stays(run, tmp_path, monkeypatch):
+def test_interrupted_match_keeps_games_of_other_process(run, tmp_path, monkeypatch):
     # An interruption before the end of the first game must not remove games of another process.
     path = tmp_path / "games.pgn"
 
-    def stopped(*_):
+    def write_and_interrupt(*_):
         path.write_text("somebody's games")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.play.match._play", stopped)
+    monkeypatch.setattr("puzzlekit.play.match._play", write_and_interrupt)
     assert run(*HEX, "--save", str(path))[0] == 130
     assert path.read_text() == "somebody's games"
 
 
-def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
+def test_resume_respects_record_size_limit(run, tmp_path, monkeypatch):
     path = tmp_path / "games.pgn"
     assert run(*HEX, "--save", str(path))[0] == 0
     text = path.read_text()
@@ -192,7 +190,7 @@ def test_a_file_grows_no_larger_than_can_be_read(run, tmp_path, monkeypatch):
     assert path.read_text() == text
 
 
-def test_what_goes_on_needs_a_file(refused, tmp_path):
+def test_resume_and_force_need_save(refused, tmp_path):
     for option in ("--resume", "--force"):
         assert f"{option} needs --save FILE" in refused(*HEX, option)
     err = refused(*HEX, "--save", tmp_path / "x.pgn", "--resume", "--force")
@@ -212,7 +210,7 @@ def test_playouts(run, add_plugin):
 
 
 @pytest.mark.slow
-def test_playouts_on_both_ways(run, data):
+def test_compiled_and_plain_playouts(run, data):
     pytest.importorskip("numba")
     _, out, _ = run("playouts", "permute:4", "--games", "50", "--plain")
     assert out.split()[:3] == ["compiled", "plain", "Python"]
@@ -233,53 +231,53 @@ def test_playouts_on_both_ways(run, data):
         (["permute:4"], ["human", "human"]),
     ],
 )
-def test_a_player_for_each_side(argv, players, run, monkeypatch):
-    def played(session, **_):
+def test_players_by_side(argv, players, run, monkeypatch):
+    def check_players(session, **_):
         assert session.players == players
         return 0
 
-    monkeypatch.setattr("puzzlekit.ui.terminal.game.play", played)
+    monkeypatch.setattr("puzzlekit.ui.terminal.game.play", check_players)
     assert run("play", *argv, "--text") == (0, "", "")
 
 
-def test_a_saved_game_keeps_its_players(run, refused, typed, tmp_path):
-    path = tmp_path / "kept.json"
-    typed("quit")
+def test_players_do_not_apply_to_saved_game(run, refused, type_lines, tmp_path):
+    path = tmp_path / "game.json"
+    type_lines("quit")
     run("play", "permute:4", "--orange", "random", "--text", "--save", str(path))
     err = refused("play", path, "--yellow", "greedy", "--text")
     assert "do not apply to saved games" in err
 
 
 @pytest.mark.slow
-def test_thoughts_are_told_when_asked_for(run, typed):
-    typed("quit")
+def test_engine_lines(run, type_lines):
+    type_lines("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text", "--think")
     assert "Red (mcts:30) plays " in out
     assert " after 30 playouts, line " in out
-    typed("think", "a1", "think", "quit")
+    type_lines("think", "a1", "think", "quit")
     _, out, _ = run("play", "hex:3,swap=off", "--blue", "mcts:30", "--text")
     assert "Engine lines are on." in out
     assert out.count("after 30 playouts") == 1
     assert "Engine lines are off." in out
-    typed("quit")
+    type_lines("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text")
     assert "30 playouts" not in out
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [["match", "random", "random"], ["playouts"], ["prove"]])
-def test_a_game_that_is_over_is_not_begun(command, refused):
+def test_start_from_finished_position_is_rejected(command, refused):
     name, *players = command
     assert "over" in refused(name, "hex:3", *players, "--from", "R2,R2,R2_B")
 
 
 @pytest.mark.slow
-def test_interrupted_playouts_print_what_was_found(run, add_plugin, monkeypatch):
-    def stopped(self, games):
+def test_interrupted_playouts_print_statistics(run, add_plugin, monkeypatch):
+    def interrupt(self, games):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("puzzlekit.players.playouts._PlainPlayouts.play", stopped)
-    monkeypatch.setattr("puzzlekit.players.playouts._Compiled.play", stopped, raising=False)
+    monkeypatch.setattr("puzzlekit.players.playouts._PlainPlayouts.play", interrupt)
+    monkeypatch.setattr("puzzlekit.players.playouts._Compiled.play", interrupt, raising=False)
     monkeypatch.setattr("puzzlekit.players.playouts._Compiled.__init__", lambda *_: None)
     code, out, err = run("playouts", "hex:3", "--seconds", "60", "--plain")
     assert code == 130
@@ -291,13 +289,13 @@ def test_interrupted_playouts_print_what_was_found(run, add_plugin, monkeypatch)
     assert json.loads(out)["plain"]["games"] == 0
 
 
-def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monkeypatch):
+def test_full_disk_keeps_score_and_complete_records(run, tmp_path, monkeypatch):
     path = tmp_path / "m.pgn"
-    real, left = records.Collection.add, [2]
+    real, remaining = records.Collection.add, [2]
 
     def add(self, session):
-        left[0] -= 1
-        if left[0] < 0:
+        remaining[0] -= 1
+        if remaining[0] < 0:
             file = self._file
 
             class Full:
@@ -322,8 +320,8 @@ def test_a_full_disk_costs_neither_the_score_nor_a_half_game(run, tmp_path, monk
     assert path.read_text() == path.read_text().rstrip() + "\n"
 
 
-def test_two_matches_do_not_share_a_file(run, refused, tmp_path, lock_elsewhere):
-    path = tmp_path / "kept" / "games.pgn"
+def test_file_is_locked_by_running_match(run, refused, tmp_path, lock_elsewhere):
+    path = tmp_path / "records" / "games.pgn"
     assert run(*HEX, "--save", path)[0] == 0
     before = path.read_text()
     with lock_elsewhere(path):
@@ -336,7 +334,7 @@ def test_two_matches_do_not_share_a_file(run, refused, tmp_path, lock_elsewhere)
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_match_of_a_game_that_repeats_itself_resumes(run, add_plugin, tmp_path):
+def test_resume_match_with_repetition_draws(run, add_plugin, tmp_path):
     add_plugin("chase", f"from puzzlekit import *\n\n\n{inspect.getsource(Chase)}")
     path = tmp_path / "games.pgn"
     match = ["match", "chase", "random", "greedy", "--jobs", "1", "--save", path]

@@ -13,7 +13,7 @@ from puzzlekit.cli.new import KINDS
 @pytest.mark.slow
 @needs_numba  # without it, a notice is printed
 @pytest.mark.parametrize("kind", sample(KINDS, 2))
-def test_a_new_plugin_passes_its_tests(kind, run, home):
+def test_new_plugin_passes_its_tests(kind, run, home):
     code, out, err = run("new", "my-own", "--kind", kind)
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == f"Created:    {home / 'plugins' / 'my-own.py'}"
@@ -28,7 +28,7 @@ def test_a_new_plugin_passes_its_tests(kind, run, home):
 
 
 @pytest.mark.slow
-def test_a_new_package_can_be_built_and_is_found(run, tmp_path, monkeypatch):
+def test_build_and_discover_new_package(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, out, _ = run("new", "crossing", "--kind", "connection", "--package")
     assert code == 0
@@ -41,10 +41,10 @@ def test_a_new_package_can_be_built_and_is_found(run, tmp_path, monkeypatch):
     assert "crossing" in {each["id"] for each in json.loads(done.stdout)}
 
 
-def test_nothing_is_overwritten(refused, home):
-    kept = home / "plugins" / "_test_mine.py"
-    kept.parent.mkdir()
-    kept.write_text("mine")
+def test_existing_files_are_not_overwritten(refused, home):
+    existing = home / "plugins" / "_test_mine.py"
+    existing.parent.mkdir()
+    existing.write_text("mine")
     assert "_test_mine.py already exists; choose another name" in refused("new", "mine")
-    assert kept.read_text() == "mine"
+    assert existing.read_text() == "mine"
     assert not (home / "plugins" / "mine.py").exists()

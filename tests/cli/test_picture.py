@@ -13,7 +13,7 @@ from puzzlekit.ui.window.drawing import offscreen
 GAME = ("hex:3,swap=off", "--script", "a1 b2 c3")
 
 
-def test_a_position_as_svg(run, tmp_path):
+def test_svg(run, tmp_path):
     path = tmp_path / "board.svg"
     assert run("picture", *GAME, "--output", path) == (0, "", "")
     text = path.read_text()
@@ -26,7 +26,7 @@ def test_a_position_as_svg(run, tmp_path):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_position_as_png(run, tmp_path, theme):
+def test_png(run, tmp_path, theme):
     path = tmp_path / "board.PNG"
     assert run("picture", *GAME, "--output", path, "--size", 90, "--theme", theme) == (0, "", "")
     with Image.open(path) as image:
@@ -35,7 +35,7 @@ def test_a_position_as_png(run, tmp_path, theme):
         assert len(image.convert("RGB").getcolors(90 * 90)) > 50
 
 
-def lasts(image):
+def duration(image):
     """Return the duration of an animation in milliseconds."""
     total = 0
     for frame in range(image.n_frames):
@@ -46,13 +46,13 @@ def lasts(image):
 
 
 @pytest.mark.parametrize("form", ["gif", "webp"])
-def test_a_game_in_motion(run, tmp_path, form):
+def test_animation(run, tmp_path, form):
     path, still = tmp_path / f"game.{form}", tmp_path / "end.png"
     assert run("picture", *GAME, "--output", path, "--size", 80) == (0, "", "")
     run("picture", *GAME, "--output", still, "--size", 80)
     with Image.open(path) as image, Image.open(still) as end:
         assert (
-            lasts(image)
+            duration(image)
             == 3 * offscreen.PAUSE
             + offscreen.END
             + 3 * (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME
@@ -65,23 +65,23 @@ def test_a_game_in_motion(run, tmp_path, form):
     run("picture", *GAME, "--output", path, "--size", 80, "--last", 1, "--force")
     with Image.open(path) as image:
         assert (
-            lasts(image)
+            duration(image)
             == offscreen.PAUSE + offscreen.END + (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME
         )
 
 
-def test_saves_and_records_are_read(run, tmp_path):
+def test_picture_of_save_or_record(run, tmp_path):
     session = new_session("hex:3,swap=off a1 b2 c3")
-    kept, told = tmp_path / "game.json", tmp_path / "game.pgn"
-    kept.write_text(saves.dump(session))
-    records.write_file(session, told)
+    save, record = tmp_path / "game.json", tmp_path / "game.pgn"
+    save.write_text(saves.dump(session))
+    records.write_file(session, record)
     found = []
-    for number, name in enumerate((kept, told)):
+    for number, name in enumerate((save, record)):
         path = tmp_path / f"{number}.svg"
         assert run("picture", name, "--output", path)[0] == 0
         found.append(path.read_text())
     assert found[0] == found[1]
-    for game in (kept, "https://hexworld.org/board/#11,a2b3"):
+    for game in (save, "https://hexworld.org/board/#11,a2b3"):
         code, _, err = run("picture", game, "--output", tmp_path / "x.svg", "--from", "start")
         assert (code, err) == (
             2,
@@ -90,7 +90,7 @@ def test_saves_and_records_are_read(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--output", "board.jpg"], "board.jpg; end the file name with one of .svg, .png,"),
         (["--output", "board.gfi"], "Did you mean 'gif'?"),
@@ -106,17 +106,17 @@ def test_saves_and_records_are_read(run, tmp_path):
         (["--output", "x.svg", "--script", "a9"], "--script"),
     ],
 )
-def test_what_cannot_be_made_is_said(refused, tmp_path, monkeypatch, options, said):
+def test_error_message(refused, tmp_path, monkeypatch, options, message):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.svg").write_text("mine")
     (tmp_path / "folder.png").mkdir()
     (tmp_path / "none").write_text("")
-    assert said in refused("picture", "hex:3", *options)
+    assert message in refused("picture", "hex:3", *options)
     assert (tmp_path / "there.svg").read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir() if "svg" in path.name) == ["there.svg"]
 
 
-def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
+def test_animation_size_limit(run, refused, tmp_path, monkeypatch):
     monkeypatch.setattr(offscreen, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
     assert refused("picture", *GAME, "--output", path, "--size", 100) == (
@@ -128,7 +128,7 @@ def test_long_games_are_bounded(run, refused, tmp_path, monkeypatch):
         assert image.n_frames == 4
 
 
-def test_without_pillow_stills_are_made(run, refused, tmp_path, monkeypatch):
+def test_without_pillow(run, refused, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     assert refused("picture", *GAME, "--output", tmp_path / "x.gif") == (
         "puzzlekit: Animations need Pillow. Install it with "
@@ -138,7 +138,7 @@ def test_without_pillow_stills_are_made(run, refused, tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.glob("x.*")] == ["x.png"]
 
 
-def test_an_interrupted_picture_leaves_what_was_there(stop, tmp_path):
+def test_interrupt_keeps_existing_file(stop, tmp_path):
     path = tmp_path / "x.gif"
     path.write_text("mine")
     code, _, err = stop(["picture", *GAME, "--output", path, "--force"], "Frames", 3)
@@ -147,7 +147,7 @@ def test_an_interrupted_picture_leaves_what_was_there(stop, tmp_path):
     assert path.read_text() == "mine"
 
 
-def test_a_picture_of_the_window_needs_a_display_and_a_known_form(refused, monkeypatch, tmp_path):
+def test_screenshot_errors(refused, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)

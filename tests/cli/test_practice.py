@@ -20,7 +20,7 @@ def test_next_position(run):
     assert not run("practice", "hex:7")[1].startswith(game)
 
 
-def test_random_positions_as_data(run):
+def test_random_positions_json(run):
     def data(*options):
         return json.loads(run("practice", "hex", "--json", *options)[1])
 
@@ -41,11 +41,11 @@ def test_random_positions_as_data(run):
         (["nosuch"], "There is no plugin"),
     ],
 )
-def test_refused(home, refused, arguments, message):
+def test_error_message(home, refused, arguments, message):
     assert message in refused("practice", *arguments)
 
 
-def test_a_malformed_collection_is_reported(home, refused):
+def test_malformed_collection(home, refused):
     path = user_collection("hex")
     path.parent.mkdir()
     path.write_text("hex:3 a1\n")
@@ -64,7 +64,7 @@ def test_generate(home, run, monkeypatch):
         assert run("practice", game, "--count", 9)[1].count("\n") == count
 
 
-def test_generate_ends_if_there_are_no_more_positions(home, run, monkeypatch):
+def test_generate_stops_without_new_positions(home, run, monkeypatch):
     monkeypatch.setattr("puzzlekit.rules.base.has_numba", lambda: False)
     monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
     monkeypatch.setattr("puzzlekit.play.problem_generator.MAX_FRUITLESS_GAMES", 20)
@@ -73,7 +73,7 @@ def test_generate_ends_if_there_are_no_more_positions(home, run, monkeypatch):
     assert "20 games in a row had no new positions; " in error
 
 
-def test_results_of_a_game(home, run):
+def test_game_results(home, run):
     assert "no results for hex yet" in run("results", "hex")[1]
     library = Library()
     for players, moves in (
@@ -93,7 +93,7 @@ def test_results_of_a_game(home, run):
     assert rows["Red against Club"] == "1 of 1 game won"
 
 
-def test_results_of_a_swapped_game_belong_to_the_seat(home, run):
+def test_game_results_after_swap(home, run):
     session = Session(load("hex:2"), ["human", "random"])
     for move in ("b1", "swap"):
         session.play(move)
@@ -104,7 +104,7 @@ def test_results_of_a_swapped_game_belong_to_the_seat(home, run):
     assert f"{int(won)} of 1 game won" in run("results", "hex")[1]
 
 
-def test_results_of_a_puzzle(home, run):
+def test_puzzle_results(home, run):
     history = SolveHistory()
     for moves, hundredths in ((40, 3000), (60, 5000)):
         history.add(Solve("fifteen", "fifteen#1", moves, hundredths))

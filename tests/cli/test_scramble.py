@@ -12,7 +12,7 @@ from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.solving.search import solve
 
 
-def test_positions_at_a_distance(run):
+def test_distance(run):
     code, out, err = run("scramble", "fifteen:3,height=2", "--distance", 12, "--count", 3)
     assert (code, err) == (0, "")
     ids = out.split()
@@ -25,7 +25,7 @@ def test_positions_at_a_distance(run):
     assert err == "21 moves from the goal, the maximum\n"
 
 
-def test_without_a_distance_it_is_the_start_of_the_seed(run):
+def test_without_distance(run):
     _, out, _ = run("scramble", "cube:3", "--seed", 7, "--count", 2)
     assert [load(text).start() for text in out.split()] == [
         load("cube:3#7").start(),
@@ -38,7 +38,7 @@ def test_without_a_distance_it_is_the_start_of_the_seed(run):
     assert one != other
 
 
-def test_data(data):
+def test_json(data):
     argv = ("scramble", "knights", "--distance", 9, "--seed", 3)
     found = data(*argv)
     assert found == {
@@ -55,7 +55,7 @@ def test_data(data):
 
 
 @pytest.mark.slow
-def test_scramble_of_an_id_with_a_seed_leads_to_its_position(data):
+def test_wca_scramble_for_seed_in_id(data):
     rules = load("cube:5")
     [text] = data("scramble", "cube:5#3", "--wca")["scrambles"]
     assert (
@@ -64,7 +64,7 @@ def test_scramble_of_an_id_with_a_seed_leads_to_its_position(data):
 
 
 @pytest.mark.slow
-def test_wca_scrambles_lead_to_the_positions_of_their_seeds(data):
+def test_wca_scrambles_match_seeds(data):
     rules = load("cube:2")
     found = data("scramble", "cube:2", "--wca", "--count", "2", "--seed", "8")["scrambles"]
     assert len(found) == 2
@@ -82,7 +82,7 @@ def test_wca_scrambles_lead_to_the_positions_of_their_seeds(data):
 
 
 @pytest.mark.parametrize(("size", "count"), [(5, 60), (6, 80), (7, 100)])
-def test_wca_scrambles_of_large_cubes_are_random_moves(data, size, count):
+def test_wca_scrambles_of_large_cubes(data, size, count):
     found = data("scramble", f"cube:{size}", "--wca", "--count", "3", "--seed", "8")["scrambles"]
     assert found == [load(f"cube:{size}").competition_scramble(Random(seed)) for seed in (8, 9, 10)]
     rules = load(f"cube:{size}")
@@ -96,7 +96,7 @@ def test_wca_scrambles_of_large_cubes_are_random_moves(data, size, count):
         assert len(read_moves(rules, rules.goal, text)) >= count
 
 
-def test_wca_scrambles_of_the_megaminx_are_random_moves(run):
+def test_wca_scrambles_of_megaminx(run):
     code, out, _ = run("scramble", "megaminx", "--wca", "--count", "2", "--seed", "1")
     lines = out.splitlines()
     assert code == 0

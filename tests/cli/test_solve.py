@@ -18,7 +18,7 @@ from puzzlekit.solving.chains import api
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["cube:3#7", "topspin#1"])
-def test_a_short_solution_solves_the_scramble(run, text):
+def test_short_solution(run, text):
     code, out, _ = run("solve", text)
     rules = load(text)
     word, count, _ = out.splitlines()
@@ -31,7 +31,7 @@ def test_a_short_solution_solves_the_scramble(run, text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("can_build", "options"), [(True, ", --tables or"), (False, " or")])
-def test_tables_are_offered_if_they_can_be_built(run, monkeypatch, can_build, options):
+def test_tables_option_is_suggested_if_available(run, monkeypatch, can_build, options):
     monkeypatch.setattr(api, "should_build", lambda *given: can_build)
     out = run("solve", "topspin#1")[1]
     assert out.endswith(f"It may not be the shortest: add --optimal{options} --seconds.\n")
@@ -49,7 +49,7 @@ def test_json(data):
 
 
 @pytest.mark.slow
-def test_what_cannot_be_reached_is_said(run):
+def test_unreachable_target(run):
     code, out, err = run("solve", "cube:3", "--to", "(U8 F2)")
     assert (code, err) == (1, "")
     assert out.startswith("No moves lead from the start to (U8 F2). ")
@@ -58,7 +58,7 @@ def test_what_cannot_be_reached_is_said(run):
     assert (code, json.loads(out)["moves"]) == (1, None)
 
 
-def test_solving_from_other_states(run, data):
+def test_other_starting_positions(run, data):
     assert run("solve", "cube:2") == (0, "Already solved.\n0 turns, proved shortest\n", "")
     assert run("word", "cube:2#1") == run("solve", "cube:2#1")
     found = data("solve", "cube", "--moves", "Rw U // x")
@@ -72,12 +72,12 @@ def test_solving_from_other_states(run, data):
 @pytest.mark.parametrize("what", sample(["words, ", "slots", "words of the table"], 1))
 def test_ctrl_c(stop, table_folder, monkeypatch, what):
     monkeypatch.setattr(short_solutions, "_tables", {})
-    monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *args, **kwargs: None)
     code, out, err = stop(["solve", "cube:3#7", "--seconds", "60"], what)
     assert (code, out, err) == (130, "", "puzzlekit: interrupted.\n")
 
 
-def test_positions():
+def test_read_position():
     cube = load("cube:2")
     assert read_position(cube, "goal") == cube.goal == read_position(cube, "start")
     assert read_position(cube, "".join(cube.goal)) == cube.goal
@@ -93,7 +93,7 @@ def test_positions():
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("(U1 X9)", "Unknown cell 'X9'"),
         ("(U1 U1)", "twice"),
@@ -103,6 +103,6 @@ def test_positions():
         ("X" + "U" * 23, "no piece 'X'"),
     ],
 )
-def test_positions_that_are_none(text, says):
-    with pytest.raises(NotationError, match=says):
+def test_read_invalid_position(text, message):
+    with pytest.raises(NotationError, match=message):
         read_position(load("cube:2"), text)

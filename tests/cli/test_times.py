@@ -76,14 +76,14 @@ def test_exports(run, refused, tmp_path):
     assert rows[2].startswith(f"2;DNF(11.00);;{scrambles[1]};2023-11-1")
 
 
-def test_averages_of_many():
+def test_averages_of_many_solves():
     assert average([*range(100, 200)], 100) == round(sum(range(105, 195)) / 90)
     assert average([None] * 5 + [100] * 95, 100) == 100
     assert average([None] * 6 + [100] * 94, 100) is None
     assert average([100] * 11, 12) is None
 
 
-def test_file_of_an_earlier_version(home):
+def test_file_of_earlier_version(home):
     with open_database(home / "solves.sqlite3") as old:
         old.execute(
             "CREATE TABLE solves (number INTEGER PRIMARY KEY, puzzle TEXT NOT NULL, start TEXT NOT "
