@@ -7,7 +7,7 @@ from puzzlekit.ui.available_actions import action_rows, gestures, offered_moves
 from puzzlekit.ui.board_input import MoveSelector
 
 
-def begun(game, players=None):
+def start_game(game, players=None):
     controller = GameController(new_session(game, players))
     return controller, MoveSelector(controller.rules, controller.session.state)
 
@@ -18,7 +18,7 @@ def actions(controller, selector, **options):
 
 
 def test_actions_follow_the_game():
-    controller, selector = begun("hex:3,swap=off", ["human", "human"])
+    controller, selector = start_game("hex:3,swap=off", ["human", "human"])
     before = actions(controller, selector, legal=True)
     assert not before["undo"].is_enabled
     assert before["legal"].is_on
@@ -33,37 +33,37 @@ def test_actions_follow_the_game():
     assert after["analysis"].is_enabled
 
 
-def test_the_hint_can_be_stopped_while_it_is_searched():
-    controller, selector = begun("pinball")
+def test_hint_button_stops_search():
+    controller, selector = start_game("pinball")
     assert actions(controller, selector)["hint"].label == "Hint"
     controller.request_or_play_hint()
     assert actions(controller, selector)["hint"].label == "Stop"
     assert "resign" not in actions(controller, selector)
 
 
-def test_buttons_of_moves():
-    controller, selector = begun("twist")
+def test_offered_moves():
+    controller, selector = start_game("twist")
     legal = controller.rules.legal_moves(controller.session.state)
     assert offered_moves(controller, selector, answers=legal) == list(legal)
-    assert offered_moves(*begun("knights")) == []
-    controller, selector = begun("hex:3 b2", ["human", "human"])
+    assert offered_moves(*start_game("knights")) == []
+    controller, selector = start_game("hex:3 b2", ["human", "human"])
     (swap,) = controller.question().answers.values()
     assert offered_moves(controller, selector) == [swap]
     assert offered_moves(controller, selector, answers=[swap]) == []
 
 
-def test_gestures_of_a_selection():
-    _, selector = begun("knights")
+def test_gestures():
+    _, selector = start_game("knights")
     assert gestures(selector, solid=False) == []
     selector.click(next(iter(selector.targets())))
     assert gestures(selector, solid=False) == ["Esc takes back the click"]
     assert gestures(selector, solid=True) == ["drag a sticker to turn its layer"]
 
 
-def test_scrambles_of_twisty_puzzles_are_offered():
-    assert actions(*begun("cube#7"))["scramble"].is_enabled
-    assert actions(*begun("lights_out#7"))["scramble"].is_enabled
+def test_scramble_action():
+    assert actions(*start_game("cube#7"))["scramble"].is_enabled
+    assert actions(*start_game("lights_out#7"))["scramble"].is_enabled
     setup = make_setup("cube:2")
     solved = setup.with_position(setup.rules.goal).id
-    assert not actions(*begun(solved))["scramble"].is_enabled
-    assert "scramble" not in actions(*begun("fifteen#7"))
+    assert not actions(*start_game(solved))["scramble"].is_enabled
+    assert "scramble" not in actions(*start_game("fifteen#7"))

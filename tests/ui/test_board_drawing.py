@@ -11,7 +11,7 @@ from puzzlekit.ui.theme import PALETTES, THEMES, is_too_similar
 VIEW = View(40.0, 0.0, 400.0)
 
 
-def painted(game, theme):
+def svg_sides(game, theme):
     """Return the coloured sides of a board as SVG."""
     return BoardDrawing(load(game).board, VIEW, THEMES[theme], PALETTES["standard"]).rims()
 
@@ -19,16 +19,16 @@ def painted(game, theme):
 @pytest.mark.parametrize(
     ("theme", "faint", "strong"), [("dark", "black", "white"), ("light", "white", "black")]
 )
-def test_sides_that_could_not_be_seen_on_the_ground_are_toned(theme, faint, strong):
-    palette, ground = PALETTES["standard"], THEMES[theme].background
-    assert is_too_similar(palette[faint], ground)
-    shown = painted("shifty:5", theme)
-    assert rgb(palette[faint]) not in shown
-    assert rgb(palette[strong]) in shown
+def test_low_contrast_sides_are_tinted(theme, faint, strong):
+    palette, background = PALETTES["standard"], THEMES[theme].background
+    assert is_too_similar(palette[faint], background)
+    svg = svg_sides("shifty:5", theme)
+    assert rgb(palette[faint]) not in svg
+    assert rgb(palette[strong]) in svg
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_sides_that_stand_out_are_of_their_colour(theme):
-    shown = painted("hex:5", theme)
+def test_other_sides_keep_their_colour(theme):
+    svg = svg_sides("hex:5", theme)
     for colour in ("red", "blue"):
-        assert rgb(PALETTES["standard"][colour]) in shown
+        assert rgb(PALETTES["standard"][colour]) in svg

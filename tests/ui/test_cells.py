@@ -46,7 +46,7 @@ FORMS = [
 ]
 
 
-class Turn(Twisty):
+class SingleTurn(Twisty):
     """A puzzle whose only move turns everything, on any board."""
 
     name = "Turn"
@@ -56,7 +56,7 @@ class Turn(Twisty):
 
 
 @pytest.mark.parametrize("board", FORMS, ids=str)
-def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
+def test_piece_and_name_lie_in_cell(board):
     board = board.with_unit_step
     for cell, point in enumerate(board.points):
         corners = cell_outline(board, cell)
@@ -71,7 +71,7 @@ def test_a_piece_and_a_name_lie_in_their_cell_and_apart(board):
 
 
 @pytest.mark.parametrize("board", [TRIANGLES, FORMS[1]], ids=str)
-def test_a_point_lies_on_one_cell(board):
+def test_point_belongs_to_one_cell(board):
     board = board.with_unit_step
     for cell in range(len(board)):
         (x, y), corners = board.points[cell], cell_outline(board, cell)
@@ -82,7 +82,7 @@ def test_a_point_lies_on_one_cell(board):
 
 
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
-def test_clicked_cell_does_not_depend_on_the_unit(unit):
+def test_clicked_cell_does_not_depend_on_unit(unit):
     points = [(x * unit, y * unit) for x, y in grid(3, 3).points]
     rules = Slide(Board(grid(3, 3).cells, points, grid(3, 3).edges))
     pointer = MoveSelector(rules, rules.start())
@@ -93,7 +93,7 @@ def test_clicked_cell_does_not_depend_on_the_unit(unit):
 
 
 @pytest.mark.parametrize("unit", [1, 150, 0.01])
-def test_a_board_fills_the_same_box_in_any_unit(unit):
+def test_fit_does_not_depend_on_unit(unit):
     box = (10, 20, 400, 300)
     board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).with_unit_step
     view = fit_board(board, box)
@@ -103,7 +103,7 @@ def test_a_board_fills_the_same_box_in_any_unit(unit):
         assert pixel == pytest.approx(fit_board(plain, box).pixel(*point))
 
 
-def test_polygons_stay_in_the_box_with_their_corners():
+def test_polygon_corners_stay_in_box():
     board = TRIANGLES.with_unit_step
     view = fit_board(board, (0, 0, 300, 200), 0.0)
     pixels = [view.pixel(*corner) for corners in board.outlines for corner in corners]
@@ -112,17 +112,17 @@ def test_polygons_stay_in_the_box_with_their_corners():
     assert max(y for _, y in pixels) - min(y for _, y in pixels) <= 200 + 1e-6
 
 
-def test_hexagons_stand_as_their_neighbours_lie():
-    for board, stand in ((rhombus(3, 3), True), (hexagons([(0, 0), (0, 1), (1, 0)]), False)):
-        assert is_pointy_topped(board) == stand
-        assert is_pointy_topped(Board(board.cells, board.points, shape="hexagon")) == stand
+def test_hexagon_orientation():
+    for board, pointy in ((rhombus(3, 3), True), (hexagons([(0, 0), (0, 1), (1, 0)]), False)):
+        assert is_pointy_topped(board) == pointy
+        assert is_pointy_topped(Board(board.cells, board.points, shape="hexagon")) == pointy
     assert not is_pointy_topped(hexagons([(0, 0)]))
-    for sixths, stand in ((0.2, True), (0.3, False), (0.4, False), (0.8, True)):
+    for sixths, pointy in ((0.2, True), (0.3, False), (0.4, False), (0.8, True)):
         other = math.cos(sixths * math.pi / 3), math.sin(sixths * math.pi / 3)
-        assert is_pointy_topped(Board("ab", [(0, 0), other], [(0, 1)])) == stand
+        assert is_pointy_topped(Board("ab", [(0, 0), other], [(0, 1)])) == pointy
 
 
-def drawing(words):
+def board_from_drawing(words):
     text = f'name = "D"\ndrawing = """\n{words}\n"""\ngoal = "1 2 3 ."\n'
     return plugin_class_from(formats.parse(text, "toml"), "d.toml")()
 
@@ -132,23 +132,26 @@ def test_coordinates():
     points = [(70 * x, 70 * y) for x, y in grid(3, 2).points]
     board = Board(grid(3, 2).cells, points, shape="square").with_unit_step
     assert coordinates(board) == coordinates(grid(3, 2))
-    assert coordinates(drawing("a1 b1\na2 b2").board) == ({0: "a", 1: "b"}, {0: "1", -1: "2"})
+    assert coordinates(board_from_drawing("a1 b1\na2 b2").board) == (
+        {0: "a", 1: "b"},
+        {0: "1", -1: "2"},
+    )
     for words in ("UF UR\nDF DR", "a b\nc d", "x1 x2\nx3 x4", "a1 b2\na2 b1", "1 2\n3 4"):
-        assert coordinates(drawing(words).board) is None
+        assert coordinates(board_from_drawing(words).board) is None
     assert coordinates(hexhex(2)) is None
 
 
-def test_names_are_shown_where_moves_name_cells():
+def test_when_cell_names_are_shown():
     plain = Board("abc", [(0, 0), (1, 0), (2, 0)], [(0, 1), (1, 2)])
     assert shows_cell_names(Slide(plain))
-    assert not shows_cell_names(Turn(plain))
-    assert shows_cell_names(Turn(plain, "Ca"))
+    assert not shows_cell_names(SingleTurn(plain))
+    assert shows_cell_names(SingleTurn(plain, "Ca"))
     for wanted in (False, True):
         board = Board("abc", plain.points, plain.edges, labels=wanted)
-        assert shows_cell_names(Slide(board)) == shows_cell_names(Turn(board)) == wanted
+        assert shows_cell_names(Slide(board)) == shows_cell_names(SingleTurn(board)) == wanted
 
 
-def wall(rows=4, shift=1.0, zigzag=False):
+def brick_wall(rows=4, shift=1.0, zigzag=False):
     """Return a brick wall: two-by-one bricks, with each (or every other) row shifted."""
     bricks = {}
     for y in range(rows):
@@ -164,8 +167,8 @@ def wall(rows=4, shift=1.0, zigzag=False):
 
 @pytest.mark.parametrize("zigzag", [False, True])
 @pytest.mark.parametrize("shift", [0.5, 1.0])
-def test_sides_of_a_brick_wall_cover_its_border(shift, zigzag):
-    board = wall(4, shift, zigzag)
+def test_sides_cover_border_of_brick_wall(shift, zigzag):
+    board = brick_wall(4, shift, zigzag)
     unit = 2 * cell_radius(board, 0)  # height of a brick
     for side in board.sides:
         outline = side_outline(board, side)
@@ -175,23 +178,23 @@ def test_sides_of_a_brick_wall_cover_its_border(shift, zigzag):
         assert len(edge_chains(outline)) == 1
 
 
-NAMED = [TRIANGLES, rhombus(3, 3), wall()]
+NAMED = [TRIANGLES, rhombus(3, 3), brick_wall()]
 
 
 @pytest.mark.parametrize("board", NAMED, ids=str)
 @pytest.mark.parametrize("size", [None, (0.4, 0.3)])
-def test_a_name_is_clear_of_the_lines_of_its_cell(board, size):
+def test_name_avoids_cell_outline(board, size):
     board = board.with_unit_step
     for cell in range(len(board)):
         x, y = name_point(board, cell, size)
-        wide, high = size or (LETTER_WIDTH * len(board.cells[cell]), NAME_HEIGHT)
+        width, height = size or (LETTER_WIDTH * len(board.cells[cell]), NAME_HEIGHT)
         for dx, dy in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
-            spot = x + dx * wide / 2, y + dy * high / 2
-            assert cell_contains(board, cell, spot)
-            assert clearance(cell_outline(board, cell), spot) > 0.02
+            corner = x + dx * width / 2, y + dy * height / 2
+            assert cell_contains(board, cell, corner)
+            assert clearance(cell_outline(board, cell), corner) > 0.02
 
 
-def test_names_of_neighbours_do_not_stand_together_at_a_corner():
+def test_neighbouring_names_keep_their_distance():
     board = TRIANGLES.with_unit_step
     for a, b in board.edges:
         assert math.dist(name_point(board, a), name_point(board, b)) > 0.7

@@ -23,7 +23,7 @@ def worker():
 
 
 @pytest.fixture(scope="module")
-def started():
+def shared_worker():
     """Return a worker that several tests use."""
     found = DrawingWorker()
     yield found
@@ -45,16 +45,16 @@ def last_report(worker):
     return newest
 
 
-def test_reports_are_those_of_the_drawing_asked_for_last(started):
+def test_reports_belong_to_last_drawing(shared_worker):
     for drawing in (PINBALL, join_nodes(PINBALL, 0, 4), PINBALL, SMALL):
-        started.ask(drawing)
+        shared_worker.ask(drawing)
     *_, expected = reports(SMALL)
-    assert last_report(started) == expected
-    assert started.poll() is None
+    assert last_report(shared_worker) == expected
+    assert shared_worker.poll() is None
 
 
 @pytest.mark.slow
-def test_one_process_serves_edits_during_its_work(worker):
+def test_edit_reuses_busy_process(worker):
     worker.ask(PINBALL)
     process = worker._facts._process
     report = wait_for(worker, "group")
@@ -80,41 +80,41 @@ def test_killed_process_is_replaced(worker):
 
 
 @pytest.mark.slow
-def test_lists_grow_while_facts_are_asked_for(started):
-    started.vary(SMALL)
-    started.ask(PINBALL)
+def test_search_hits_arrive_during_analysis(shared_worker):
+    shared_worker.vary(SMALL)
+    shared_worker.ask(PINBALL)
     found = []
-    while started.searching:
-        found += started.poll_hits()
+    while shared_worker.searching:
+        found += shared_worker.poll_hits()
         time.sleep(0.01)
     assert [each.description for each in found] == [each.description for each in design.vary(SMALL)]
-    wish = design.SearchCriteria("small", nodes=6, edges=8, tries=10**9, max_results=10**9)
-    started.search(wish)
+    criteria = design.SearchCriteria("small", nodes=6, edges=8, tries=10**9, max_results=10**9)
+    shared_worker.search(criteria)
     while len(found) < 8:
-        found += started.poll_hits()
+        found += shared_worker.poll_hits()
         time.sleep(0.01)
-    started.stop_search()
-    assert started.poll_hits() == []
-    assert last_report(started).group.name == "A8"
+    shared_worker.stop_search()
+    assert shared_worker.poll_hits() == []
+    assert last_report(shared_worker).group.name == "A8"
 
 
-def test_a_wish_that_cannot_be_finds_nothing(started):
-    started.search(design.SearchCriteria("small", edges=1))
-    while started.searching:
-        assert started.poll_hits() == []
+def test_invalid_search_criteria(shared_worker):
+    shared_worker.search(design.SearchCriteria("small", edges=1))
+    while shared_worker.searching:
+        assert shared_worker.poll_hits() == []
         time.sleep(0.01)
-    assert started.error.startswith("Invalid criteria: 1 edges")
+    assert shared_worker.error.startswith("Invalid criteria: 1 edges")
 
 
 @pytest.mark.slow
-def test_a_process_that_warms_up_answers_meanwhile(worker):
+def test_request_during_warm_up(worker):
     worker.warm_up()
     worker.ask(PINBALL)
     assert wait_for(worker, "positions").positions == 181_440
 
 
 @pytest.mark.slow
-def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
+def test_edit_does_not_kill_starting_process(worker, monkeypatch):
     monkeypatch.setattr(process, "STOP_SECONDS", 0.0)
     worker.ask(PINBALL)
     started = worker._facts._process
@@ -128,42 +128,42 @@ def test_a_process_that_still_starts_is_not_ended_by_edits(worker, monkeypatch):
 
 
 @pytest.mark.slow
-def test_cached_facts_are_not_replaced_by_those_of_another_drawing(started):
+def test_cached_facts_after_abandoned_drawing(shared_worker):
     for drawing in (SMALL, PINBALL, SMALL):  # the second one is left before its facts are known
-        started.show(drawing)
-        while started.busy and drawing is SMALL:
-            started.update()
+        shared_worker.show(drawing)
+        while shared_worker.busy and drawing is SMALL:
+            shared_worker.update()
             time.sleep(0.01)
     *_, expected = reports(SMALL)
-    assert started.now == expected
+    assert shared_worker.now == expected
 
 
 @pytest.mark.slow
-def test_effect_of_an_edit_is_that_of_the_last_edit(started):
+def test_effect_of_last_edit(shared_worker):
     """A drawing that is reached by another edit is compared with the drawing before this edit."""
     other = join_nodes(SMALL, 0, 3)
     effects = []
     for drawing, before in ((SMALL, None), (other, SMALL), (SMALL, other), (other, SMALL)):
-        started.show(drawing, before)
-        while started.busy:
-            started.update()
+        shared_worker.show(drawing, before)
+        while shared_worker.busy:
+            shared_worker.update()
             time.sleep(0.01)
-        effects.append(started.now.why.partition(" changed the group ")[0])
+        effects.append(shared_worker.now.why.partition(" changed the group ")[0])
     added = "Adding the edge a2 - b1"
     assert effects == ["", added, "Removing the edge a2 - b1", added]
 
 
-def test_known_facts_stay_while_their_comparison_is_computed(started):
+def test_cached_facts_stay_during_comparison(shared_worker):
     other = join_nodes(SMALL, 0, 3)
     for drawing in (SMALL, other):
-        started.show(drawing)
-        while started.busy:
-            started.update()
+        shared_worker.show(drawing)
+        while shared_worker.busy:
+            shared_worker.update()
             time.sleep(0.01)
-    started.show(SMALL, other)
-    assert started.now.group.name == "C3"
-    while started.busy:
-        started.update()
-        assert started.now.group.name == "C3"
+    shared_worker.show(SMALL, other)
+    assert shared_worker.now.group.name == "C3"
+    while shared_worker.busy:
+        shared_worker.update()
+        assert shared_worker.now.group.name == "C3"
         time.sleep(0.01)
-    assert started.now.why
+    assert shared_worker.now.why

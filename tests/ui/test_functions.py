@@ -60,7 +60,7 @@ def test_boxes():
     assert split_gallery_box((0, 0, 100, 100)) == ((0, 0, 100, 70), (0, 70, 100, 30))
 
 
-def test_pages():
+def test_pager():
     pager = Pager()
     assert (pager.items("abcdefg", 3), pager.button("next").label) == ("abc", "1/3 ›")
     pager.turn(-1)
@@ -68,14 +68,14 @@ def test_pages():
     assert (pager.items("abcd", 3), pager.page) == ("abc", 0)
 
 
-def test_motions():
+def test_interpolation():
     corners = interpolate([(0, 0), (1, 0), (0, 1)], [(0, 1), (0, 0), (3, 0)], 0.5)
     assert corners == [(0, 0), (2, 0), (0, 1)]
     assert place_between((0, 0), (2, 0), 0.5, "slide", None) == Place(1.0, 0.0)
     assert places_between([(0, 0), (1, 0)], {0: 1, 1: 0}, 1.0, "slide")[0] == Place(1.0, 0.0)
 
 
-def test_routes():
+def test_line_geometry():
     routes = Routes([(0, 0), (1, 0), (2, 0)], 0.3)
     assert (len(routes.between(0, 1)), len(routes.between(0, 2))) == (2, 13)
     assert distance((1, 1), [(0, 0), (2, 0)]) == distance((3, 0), [(0, 0), (2, 0)]) == 1
@@ -84,7 +84,7 @@ def test_routes():
     assert thick_line([(0, 0), (2, 0)], 1) == [(0, 0.5), (2, 0.5), (2, -0.5), (0, -0.5)]
 
 
-def test_boards():
+def test_board_properties():
     assert (margin(grid(2, 2), labels=True), margin(ring(4), labels=True)) == (1.05, 0.8)
     assert edges_cross_cells(chess([(0, 0), (1, 2), (2, 1)]))
     assert not edges_cross_cells(grid(3, 3, shape="point"))
@@ -120,12 +120,12 @@ def test_colours_and_sounds():
     assert sound_of(rules, looks, [None, *looks[1:]]) == "capture"
 
 
-def test_changed_edges():
+def test_reversed_edge_is_changed():
     base = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("", "1"), goal=("", "1"))
     assert diff_drawings(base, base._replace(ways=frozenset([(1, 0)]))).edges == {(0, 1)}
 
 
-def test_a_block_is_marked_as_a_whole():
+def test_block_cells():
     rules = load("rush_hour")
     board, pieces = rules.board, rules.pieces(rules.start())
 
@@ -135,22 +135,22 @@ def test_a_block_is_marked_as_a_whole():
     assert (names("b6"), names("d1"), names("e6")) == (["a6", "b6"], ["c1", "d1", "e1"], ["e6"])
 
 
-def list_of(session, columns=2):
+def move_list(session, columns=2):
     rules, root = session.rules, session.tree.root
     sizes = {"columns": columns, "by_seat": rules.is_game(), "width": 150}
     layout = MoveLayout(rules, root, lambda text: 8 * len(text), int, **sizes)
     return MoveList(Rect(0, 0, 300, 200), layout, session, lambda node: None)
 
 
-def test_a_power_is_one_entry_of_the_move_list():
+def test_power_is_one_entry_of_move_list():
     session = records.read("cube R R U'")
     for ply, current in ((0, -1), (1, 0), (2, 0), (3, 1)):
         session.go_to_ply(ply)
-        shown = list_of(session)
+        shown = move_list(session)
         assert [entry.text for entry in shown.layout.entries] == ["R2", "U'"]
         assert shown.current == current
     for key, ply in ((pygame.K_UP, 2), (pygame.K_UP, 0), (pygame.K_DOWN, 2)):
-        shown = list_of(session)
+        shown = move_list(session)
         shown.focused = True
         shown.handle(Event(pygame.KEYDOWN, key=key))
         assert session.ply == ply
@@ -164,21 +164,21 @@ def test_a_power_is_one_entry_of_the_move_list():
         ("hex:3,swap=off a1 b1 c1", 1, [(0, 0), (1, 0), (2, 0)], {0: "1.", 2: "2."}),
     ],
 )
-def test_columns_of_the_move_list(record, columns, places, numbers):
-    layout = list_of(records.read(record), columns).layout
+def test_move_list_columns(record, columns, places, numbers):
+    layout = move_list(records.read(record), columns).layout
     assert [(entry.row, entry.column) for entry in layout.entries] == places
     assert layout.numbers == numbers
 
 
-def test_variations_have_the_numbers_of_records():
-    shown = list_of(records.read("cube 1. U2 2. R 3. F (3. R 4. U) 4. B2"))
+def test_numbers_of_variations():
+    shown = move_list(records.read("cube 1. U2 2. R 3. F (3. R 4. U) 4. B2"))
     texts = [entry.text for entry in shown.layout.entries]
     assert texts == ["U2", "R", "F", "3. R", "U", "B2"]
     assert "1. U2 R F (3. R U) 4. B2" in records.write(shown.session)
 
 
-def test_variations_in_the_move_list():
-    shown = list_of(
+def test_move_list_with_variations():
+    shown = move_list(
         records.read("hex:5,swap=off 1. a1 (1. b1! b2 (1... c1) 2. b3 c4) (1. d1) 1... a2 2. a3")
     )
     rows = [(entry.row, entry.left, entry.column, entry.text) for entry in shown.layout.entries]
@@ -197,7 +197,7 @@ def test_variations_in_the_move_list():
     shown.focused = True
     for key, move in ((pygame.K_HOME, "a3"), (pygame.K_UP, "a2"), (pygame.K_UP, "a1")):
         shown.handle(Event(pygame.KEYDOWN, key=key))
-        shown = list_of(shown.session)
+        shown = move_list(shown.session)
         shown.focused = True
         assert shown.session.last_move == move
     for move in ("b1", "d1", "a1"):
@@ -205,7 +205,7 @@ def test_variations_in_the_move_list():
         assert shown.session.last_move == move
 
 
-def test_labels_on_a_circle_stand_beside_their_discs():
+def test_labels_are_closest_to_their_discs():
     angles = [math.pi * step / 5 for step in range(10)]
     discs = [(100 + 80 * math.cos(angle), 100 + 80 * math.sin(angle)) for angle in angles]
     boxes = label_boxes(discs, 21, [(8, 14)] * 10, [], (250, 250))

@@ -23,7 +23,7 @@ def worker():
     found.stop()
 
 
-def answer(worker):
+def next_result(worker):
     """Return the next result, skipping progress updates."""
     while (found := worker.poll()) is None or isinstance(found[1], ProgressUpdate):
         assert worker.busy
@@ -31,11 +31,11 @@ def answer(worker):
     return found
 
 
-def test_every_kind_of_request_is_answered(worker):
+def test_all_request_kinds(worker):
     def ask(game, *request):
         job = Job(game, Request(*request))
         worker.submit(job)
-        found, reply = answer(worker)
+        found, reply = next_result(worker)
         assert found == job
         return reply
 
@@ -63,21 +63,21 @@ def test_replaced_job_is_stopped(worker):
     assert worker.poll() is None
 
 
-def test_a_process_is_kept_for_the_next_job(worker):
+def test_process_is_reused(worker):
     job = Job("pinball", Request(HINT, ()))
     worker.replace_job(job)
-    answer(worker)
+    next_result(worker)
     process = worker._process
     worker.replace_job(None)
     worker.replace_job(job)
     assert worker._process is process
 
 
-def test_a_process_that_ends_is_told_of(worker):
+def test_error_for_killed_process(worker):
     job = Job("hex:3", Request(MOVE, (), "mcts:9s"))
     worker.submit(job)
     worker._process.kill()
-    found = answer(worker)
+    found = next_result(worker)
     assert found[0] == job
     assert str(found[1]) == "The computation ended unexpectedly."
 
@@ -86,13 +86,13 @@ JOB, OTHER = Job("cube:2", Request(HINT, ())), Job("cube:2", Request(HINT, ("U",
 LONG, SHORT = InterimHint(["U", "R", "F"], False), Hint(["U", "R"], True)
 
 
-class Process:
+class FakeProcess:
     """A fake process whose output is set by the test."""
 
     def __init__(self):
         self.stdin, self.stdout, self.killed = io.BytesIO(), None, False
 
-    def heard(self):
+    def received_jobs(self):
         sent, found = io.BytesIO(self.stdin.getvalue()), []
         while sent.tell() < len(sent.getvalue()):
             found.append(pickle.load(sent))
@@ -106,32 +106,32 @@ class Process:
 
 
 @pytest.fixture
-def driven(monkeypatch):
+def fake_worker(monkeypatch):
     """Return a worker with fake processes, and the list of these processes."""
     started = []
 
     def start(self):
         if self._process is None:
-            self._process = Process()
+            self._process = FakeProcess()
             started.append(self._process)
 
     monkeypatch.setattr(Worker, "warm_up", start)
     return Worker(), started
 
 
-def writes(worker, *answers):
-    for answer in answers:
-        worker._answers.put((answer, not isinstance(answer, InterimHint | ProgressUpdate)))
+def put_answers(worker, *answers):
+    for each in answers:
+        worker._answers.put((each, not isinstance(each, InterimHint | ProgressUpdate)))
 
 
-def improve(worker):
+def start_with_interim_hint(worker):
     """Give the worker a job, and an interim hint from its process."""
     worker.replace_job(JOB)
-    writes(worker, LONG)
+    put_answers(worker, LONG)
     worker.poll()
 
 
-def test_moves_of_a_plugin_class_arrive_as_strings():
+def test_str_subclass_moves_are_pickled_as_str():
     class Move(str):
         pass
 
@@ -141,80 +141,84 @@ def test_moves_of_a_plugin_class_arrive_as_strings():
     assert (found, type(found.moves[0])) == (Hint(["U"], True), str)
 
 
-def test_better_answers_come_one_after_the_other(driven):
-    worker, _ = driven
+def test_interim_hints_arrive_in_order(fake_worker):
+    worker, _ = fake_worker
     worker.replace_job(JOB)
-    writes(worker, ProgressUpdate("cells", 3, 9), LONG, SHORT)
+    put_answers(worker, ProgressUpdate("cells", 3, 9), LONG, SHORT)
     assert [worker.poll()[1] for _ in range(2)] == [ProgressUpdate("cells", 3, 9), LONG]
     assert worker.busy
     assert (worker.poll(), worker.busy) == ((JOB, SHORT), False)
 
 
-def test_a_process_that_listens_is_told_to_stop_and_kept(driven):
-    worker, started = driven
-    improve(worker)
+def test_stopped_process_is_reused(fake_worker):
+    worker, started = fake_worker
+    start_with_interim_hint(worker)
     worker.replace_job(OTHER)
     worker.replace_job(None)
     worker.replace_job(OTHER)
     (process,) = started
-    assert process.heard()[1:] == [None]
-    writes(worker, LONG, PuzzlekitError("The computation returned no result."))
+    assert process.received_jobs()[1:] == [None]
+    put_answers(worker, LONG, PuzzlekitError("The computation returned no result."))
     assert worker.poll() is None  # that belonged to the previous job
-    assert process.heard()[2:] == [OTHER]
-    writes(worker, SHORT)
+    assert process.received_jobs()[2:] == [OTHER]
+    put_answers(worker, SHORT)
     assert worker.poll() == (OTHER, SHORT)
     assert not process.killed
 
 
-def test_a_process_that_does_not_stop_is_ended(driven, monkeypatch):
+def test_unresponsive_process_is_killed(fake_worker, monkeypatch):
     monkeypatch.setattr(processes, "STOP_SECONDS", -1.0)
-    worker, started = driven
-    improve(worker)
+    worker, started = fake_worker
+    start_with_interim_hint(worker)
     worker.replace_job(None)
     assert worker.busy
     assert worker.poll() is None
     assert not worker.busy
-    improve(worker)
+    start_with_interim_hint(worker)
     worker.replace_job(OTHER)
     worker.poll()
     assert [process.killed for process in started] == [True, True, False]
-    assert started[-1].heard() == [OTHER]
+    assert started[-1].received_jobs() == [OTHER]
 
 
-def test_a_process_that_has_told_nothing_is_ended_at_once(driven):
-    worker, started = driven
+def test_silent_process_is_killed_immediately(fake_worker):
+    worker, started = fake_worker
     worker.replace_job(JOB)
     worker.replace_job(None)
     assert (started[0].killed, worker.busy) == (True, False)
 
 
-def served(monkeypatch, do, *, stopped=False):
+def answers_to_job(monkeypatch, do, *, stopped=False):
     """Return what a process writes for a job, optionally after a request to stop."""
     monkeypatch.setattr(processes, "throttled", lambda progress: progress)
     sent = []
     processes.answer_job(
-        JOB, do, ProgressUpdate, lambda *answer: sent.append(answer), is_stopped=lambda: stopped
+        JOB,
+        do,
+        ProgressUpdate,
+        lambda *each: sent.append(each),
+        is_stopped=lambda: stopped,
     )
     assert [is_last for _, is_last in sent] == [False] * (len(sent) - 1) + [True]
-    return [answer for answer, _ in sent]
+    return [each for each, _ in sent]
 
 
-def test_a_search_stops_when_there_is_word_to_do_so(monkeypatch):
-    def tells(job, progress):
+def test_search_stops_on_request(monkeypatch):
+    def report_progress(job, progress):
         progress("nodes", 7, None)
         yield AssertionError
 
-    def finds(job, progress):
+    def find_hint(job, progress):
         yield LONG
         raise AssertionError
 
-    for do, before in ((tells, []), (finds, [LONG])):
-        *found, last = served(monkeypatch, do, stopped=True)
+    for do, before in ((report_progress, []), (find_hint, [LONG])):
+        *found, last = answers_to_job(monkeypatch, do, stopped=True)
         assert found == before
         assert isinstance(last, PuzzlekitError)
 
 
-def test_answers_of_a_search(monkeypatch):
+def test_search_answers(monkeypatch):
     def succeed(job, progress):
         progress("nodes", 7, None)
         yield LONG
@@ -224,6 +228,6 @@ def test_answers_of_a_search(monkeypatch):
         yield LONG
         raise LimitReachedError("Too far.")
 
-    assert served(monkeypatch, succeed) == [ProgressUpdate("nodes", 7, None), LONG, SHORT]
-    *found, last = served(monkeypatch, fail)
+    assert answers_to_job(monkeypatch, succeed) == [ProgressUpdate("nodes", 7, None), LONG, SHORT]
+    *found, last = answers_to_job(monkeypatch, fail)
     assert (found, str(last)) == ([LONG], "Too far.")

@@ -31,7 +31,7 @@ from puzzlekit.ui.theme import PALETTES, THEMES
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(rules, state=None, **options):
+def svg_of(rules, state=None, **options):
     text = picture(rules, rules.start() if state is None else state, **options)
     return ElementTree.fromstring(text)
 
@@ -48,7 +48,7 @@ def size_of(image):
     return number(image, "width"), number(image, "height")
 
 
-def uses(image, kind):
+def shared_pictures(image, kind):
     """Return the centre and size, in pixels, of each use of a shared picture."""
     sizes = {}
     for each in image.find(f".//{SVG}defs"):
@@ -63,7 +63,7 @@ def uses(image, kind):
     ]
 
 
-def filling(image):
+def inline_pieces(image):
     """Return the groups of pieces that fill their cells; they are drawn in place."""
     groups = image.iter(f"{SVG}g")
     return [
@@ -71,7 +71,7 @@ def filling(image):
     ]
 
 
-class Any(Twisty):
+class AnyPieces(Twisty):
     """Any pieces on any board."""
 
     name = "Any"
@@ -85,23 +85,23 @@ class Any(Twisty):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", SHIPPED)
-def test_every_plugin_has_a_picture(name, theme):
+def test_picture_of_every_plugin(name, theme):
     rules = load(name)
     *_, state = islice(random_game(rules, Random(1)), 7)
-    image = drawn(rules, state, theme=theme, net=True)
+    image = svg_of(rules, state, theme=theme, net=True)
     wide, high = size_of(image)
     assert image.get("viewBox") == f"0 0 {wide:g} {high:g}"
     known = [each.get("id") for each in image.iter() if each.get("id")]
     assert len(known) == len(set(known))
     pieces = [piece for piece in rules.pieces(state) if piece is not None]
     forms = "stone", "ball", "knight", "tile", "tile-round", "sticker", "sticker-round", "curves"
-    found = [each for form in forms for each in uses(image, form)]
-    assert len(found) + len(filling(image)) == len(pieces)
+    found = [each for form in forms for each in shared_pictures(image, form)]
+    assert len(found) + len(inline_pieces(image)) == len(pieces)
     groups = [each for each in image.iter(f"{SVG}g") if each.get("data-cell")]
     cells = [cell for cell, piece in enumerate(rules.pieces(state)) if piece is not None]
     assert [int(each.get("data-cell")) for each in groups] == cells
     marks = [piece for piece in pieces if piece.mark]
-    assert len(uses(image, "bandage") + uses(image, "pin")) == len(marks)
+    assert len(shared_pictures(image, "bandage") + shared_pictures(image, "pin")) == len(marks)
     assert all(0 < x < wide and 0 < y < high for x, y, _ in found)
     for each in image.iter(f"{SVG}use"):  # every reference resolves
         assert each.get("href")[1:] in known
@@ -119,7 +119,7 @@ def test_pictures_are_small(name):
 
 def test_pictures_with_different_prefixes_share_no_ids():
     rules = load("fifteen")
-    plain, other = drawn(rules), drawn(rules, prefix="b-")
+    plain, other = svg_of(rules), svg_of(rules, prefix="b-")
     ids = [{each.get("id") for each in image.iter() if each.get("id")} for image in (plain, other)]
     assert ids[1] == {f"b-{each}" for each in ids[0]}
     text = ElementTree.tostring(other, encoding="unicode")
@@ -129,9 +129,9 @@ def test_pictures_with_different_prefixes_share_no_ids():
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name != "palagem"])
-def test_names_are_written_where_the_window_writes_them(name):
+def test_names_as_in_window(name):
     rules = load(name)
-    image, pieces = drawn(rules), [piece for piece in rules.pieces(rules.start()) if piece]
+    image, pieces = svg_of(rules), [piece for piece in rules.pieces(rules.start()) if piece]
     has_labels = all(piece.form != "sticker" for piece in pieces)
     labels = sum(bool(piece.text) for piece in pieces) if has_labels else 0
     beside = texts(image)[: len(texts(image)) - labels]
@@ -142,8 +142,8 @@ def test_names_are_written_where_the_window_writes_them(name):
 
 def test_pieces_lie_on_their_cells():
     rules = load("fifteen")
-    image = drawn(rules)
-    tiles = uses(image, "tile")
+    image = svg_of(rules)
+    tiles = shared_pictures(image, "tile")
     xs, ys = sorted({x for x, _, _ in tiles}), sorted({y for _, y, _ in tiles})
     assert [b - a for a, b in pairwise(xs)] == pytest.approx([UNIT] * 3)
     assert [b - a for a, b in pairwise(ys)] == pytest.approx([UNIT] * 3)
@@ -157,7 +157,7 @@ def test_pieces_lie_on_their_cells():
         assert middle == pytest.approx(y - 0.02 * size, abs=0.02)
 
 
-def test_every_form_on_every_shape():
+def test_all_piece_forms_and_cell_shapes():
     forms = ["stone", "tile", "ball", "knight", "sticker"]
     pieces = [Piece(form, "red", "7", "pin") for form in forms]
     boards = [
@@ -169,33 +169,35 @@ def test_every_form_on_every_shape():
         Board("abcdef", [(i, 0) for i in range(6)], shape="point"),
     ]
     for board in boards:
-        image = drawn(Any(board, pieces))
-        assert len(uses(image, "pin")) == 5
+        image = svg_of(AnyPieces(board, pieces))
+        assert len(shared_pictures(image, "pin")) == 5
         assert texts(image).count("7") == 4  # stickers have no labels
-        assert len(filling(image)) == (board.shape in ("hexagon", "polygon"))
-    assert uses(drawn(Any(ring(4), [Piece("tile")])), "tile-round")  # cells without corners
-    assert uses(drawn(Any(grid(2, 2), [Piece("tile")])), "tile")
+        assert len(inline_pieces(image)) == (board.shape in ("hexagon", "polygon"))
+    assert shared_pictures(
+        svg_of(AnyPieces(ring(4), [Piece("tile")])), "tile-round"
+    )  # cells without corners
+    assert shared_pictures(svg_of(AnyPieces(grid(2, 2), [Piece("tile")])), "tile")
 
 
-def test_tile_of_curves():
+def test_curved_tile():
     piece = Piece("hexagon", "white", areas=(Area(1, 4, "blue"),))
-    image = drawn(Any(hexhex(2), [piece]))
+    image = svg_of(AnyPieces(hexhex(2), [piece]))
     colours = {each.get("fill") for each in image.iter(f"{SVG}polygon")}
     assert rgb(PALETTES["standard"]["blue"]) in colours
 
 
-def test_a_piece_is_as_large_as_its_cell_has_room():
-    rules = Any(polygons({"a": [(0, 0), (4, 0), (0, 3)], "b": [(4, 0), (4, 3), (0, 3)]}), [])
-    both = Any(rules.board, [Piece("ball"), Piece("ball")])
+def test_piece_size_depends_on_cell():
+    rules = AnyPieces(polygons({"a": [(0, 0), (4, 0), (0, 3)], "b": [(4, 0), (4, 3), (0, 3)]}), [])
+    both = AnyPieces(rules.board, [Piece("ball"), Piece("ball")])
     board = both.board.with_unit_step
-    sizes = [size for _, _, size in uses(drawn(both), "ball")]
+    sizes = [size for _, _, size in shared_pictures(svg_of(both), "ball")]
     rooms = [piece_radius(board, cell, named=shows_cell_names(both)) for cell in (0, 1)]
     assert sizes[0] / sizes[1] == pytest.approx(rooms[0] / rooms[1], rel=1e-3)
 
 
 def test_labels_are_escaped_and_fit():
     pieces = [Piece("tile", text=text) for text in ("<&>", "1234567", "a very long text", "A")]
-    image = drawn(Any(grid(2, 2), pieces))
+    image = svg_of(AnyPieces(grid(2, 2), pieces))
     found = texts(image)
     assert "<&>" in found
     assert "1234567" in found
@@ -205,13 +207,13 @@ def test_labels_are_escaped_and_fit():
     assert sizes["A"] > sizes["<&>"] > sizes["1234567"]
 
 
-def test_a_large_board_is_no_larger_than_its_cells_need():
-    few, many = (drawn(load(f"fifteen:{size},height={size}")) for size in (2, 50))
+def test_size_of_large_board():
+    few, many = (svg_of(load(f"fifteen:{size},height={size}")) for size in (2, 50))
     assert number(few, "width") < 250
     assert 50 * 14 <= number(many, "width") < 50 * 15
 
 
-def test_streets_that_are_one_way_have_arrows():
+def test_arrows_on_one_way_edges():
     class OneWay(Sliding):
         """A one-way triangle."""
 
@@ -222,49 +224,49 @@ def test_streets_that_are_one_way_have_arrows():
             board = Board("abc", points, arcs=[(0, 1), (1, 2), (2, 0)])
             super().__init__(board, ["1", "2", ""])
 
-    paths = [each.get("d") for each in drawn(OneWay()).iter(f"{SVG}path")]
+    paths = [each.get("d") for each in svg_of(OneWay()).iter(f"{SVG}path")]
     assert sum(path.count("Z") == 3 for path in paths) == 1  # three arrowheads in one path
 
 
-def test_a_plane_shows_what_matters():
+def test_occupied_part_of_plane():
     rules = load("palago")
-    start = drawn(rules)
+    start = svg_of(rules)
     state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
-    later = drawn(rules, state)
+    later = svg_of(rules, state)
     assert len(texts(later)) > len(texts(start)) > 0
     assert math.prod(size_of(start)) < 600**2
 
 
 @pytest.mark.parametrize("shape", ["square", "node", "point", "bare", "hexagon"])
-def test_a_plane_of_any_shape(shape):
+def test_plane_of_any_shape(shape):
     # Only the occupied cell and its neighbour are drawn, out of ten.
     points, edges = [(i, 0) for i in range(10)], [(i, i + 1) for i in range(9)]
     board = Board("abcdefghij", points, edges, shape=shape, plane=True, labels=True)
 
-    class Far(Any):
+    class Far(AnyPieces):
         """A game without anything to click."""
 
         def legal_moves(self, state):
             return []
 
     rules = Far(board, [Piece("stone", "red")])
-    image = drawn(rules, tuple(reversed(rules.goal)))
-    ((x, y, _),) = uses(image, "stone")
+    image = svg_of(rules, tuple(reversed(rules.goal)))
+    ((x, y, _),) = shared_pictures(image, "stone")
     wide, high = size_of(image)
     assert 0 < x < wide < 400
     assert 0 < y < high < 400
     assert {*texts(image)} <= set("ij")
 
 
-def test_colours_of_a_theme():
+def test_theme_colours():
     for name, theme in THEMES.items():
-        ground = next(drawn(load("hex:2"), theme=name).iter(f"{SVG}rect"))
+        ground = next(svg_of(load("hex:2"), theme=name).iter(f"{SVG}rect"))
         assert ground.get("fill") == rgb(theme.background)
     with pytest.raises(OptionError, match="Unknown theme 'blue'; choose from dark, light"):
-        drawn(load("hex:2"), theme="blue")
+        svg_of(load("hex:2"), theme="blue")
 
 
-def test_pictures_need_no_window_and_nothing_heavy():
+def test_pictures_import_no_heavy_modules():
     code = """
 import sys
 from itertools import pairwise
@@ -278,10 +280,10 @@ print(*sorted(heavy & {each.split(".")[0] for each in sys.modules}))
     assert python(code).split() == ["fifteen", "pinball", "hex:3", "palago", "cube:2"]
 
 
-def test_a_solid_is_seen_in_space_or_unfolded():
+def test_solid_and_net():
     rules = load("megaminx")
     state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
-    space, net = drawn(rules, state), drawn(rules, state, net=True)
+    space, net = svg_of(rules, state), svg_of(rules, state, net=True)
     wide, high = size_of(space)
     paths = [each.get("d") for each in space.iter(f"{SVG}path")]
     numbers = [float(each) for path in paths for each in re.findall(r"[\d.-]+", path)]
@@ -295,12 +297,12 @@ def test_a_solid_is_seen_in_space_or_unfolded():
 @pytest.mark.parametrize("net", [True, False])
 def test_letters_distinguish_grey_pieces(net):
     rules = load("cube:2")
-    grey, plain = drawn(rules, palette="grey", letters=True, net=net), drawn(rules, net=net)
+    grey, plain = svg_of(rules, palette="grey", letters=True, net=net), svg_of(rules, net=net)
     names = {*rules.board.cells}
     assert {*texts(grey)} - names == {*("URFDLB" if net else "URF")}
     assert {*texts(plain)} <= names
-    assert {*fills(grey)} != {*fills(plain)}
+    assert {*fill_colours(grey)} != {*fill_colours(plain)}
 
 
-def fills(image):
+def fill_colours(image):
     return [each.get("fill") for each in image.iter() if each.get("fill")]

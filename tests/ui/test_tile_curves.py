@@ -11,7 +11,7 @@ from puzzlekit.ui import tile_curves
 
 @pytest.mark.parametrize("first", range(6))
 @pytest.mark.parametrize("between", range(1, 6))
-def test_the_outline_of_an_area_is_what_lies_inside(first, between):
+def test_area_contains_inside_of_outline(first, between):
     area = Area(first, (first + between) % 6, "blue")
     outline = tile_curves.polygon(area)
     for i in range(-20, 21):
@@ -24,7 +24,7 @@ def test_the_outline_of_an_area_is_what_lies_inside(first, between):
                 assert tile_curves.area_contains(area, x, y) == contains_point(outline, (x, y))
 
 
-def test_curves_of_neighbours_meet_at_right_angles():
+def test_curves_meet_edges_at_right_angles():
     for first in range(6):
         for last in set(range(6)) - {first}:
             chain = tile_curves.curve(first, last)

@@ -11,7 +11,7 @@ from puzzlekit.ui.solid.dragging import PickedPoint, clicked_turn, drag_axes, fi
 from puzzlekit.ui.solid.view import camera_for
 
 
-def sight_of(eye):
+def direction_on_screen(eye):
     def sight(spot, along):
         (ax, ay), (bx, by) = (eye.pixel(add(spot.point, scale(along, step))) for step in (0, 1e-4))
         return (bx - ax) * 1e4, (by - ay) * 1e4
@@ -19,7 +19,7 @@ def sight_of(eye):
     return sight
 
 
-def seen_spots(solid, eye):
+def visible_points(solid, eye):
     for number, sticker in enumerate(solid.stickers):
         normal = solid.faces[sticker.face].normal
         if dot(eye.position, normal) > 1.2:
@@ -27,11 +27,11 @@ def seen_spots(solid, eye):
 
 
 @pytest.mark.parametrize("game", ["cube:2", "cube:3", "cube:7", "megaminx"])
-def test_a_drag_along_a_row_turns_it_both_ways(game):
+def test_drag_along_row(game):
     solid, rng = load(game).solid, Random(1)
     eye = camera_for(solid, (0, 0, 700, 700))
-    sight, right, count = sight_of(eye), 0, 0
-    for spot in seen_spots(solid, eye):
+    sight, right, count = direction_on_screen(eye), 0, 0
+    for spot in visible_points(solid, eye):
         for row in drag_axes(solid, spot):
             for way in (-1, 1):
                 x, y = sight(spot, scale(row.along, way))
@@ -45,7 +45,7 @@ def test_a_drag_along_a_row_turns_it_both_ways(game):
     assert right > 0.97 * count
 
 
-def test_the_spot_goes_where_the_drag_leads():
+def test_picked_point_follows_drag():
     for game in ("cube:4", "pyraminx", "skewb"):
         solid = load(game).solid
         for number, sticker in enumerate(solid.stickers):
@@ -57,48 +57,48 @@ def test_the_spot_goes_where_the_drag_leads():
                 assert row.reach > 0
 
 
-def test_a_layer_follows_the_finger():
+def test_angle_of_drag():
     solid = load("cube:3").solid
     eye = camera_for(solid, (0, 0, 700, 700))._replace(yaw=0.0, pitch=0.0)
     number = next(i for i, each in enumerate(solid.stickers) if each.corners[0][2] > 0.99)
     spot = PickedPoint(number, centroid(solid.stickers[number].corners))
-    drag = find_drag(solid, spot, sight_of(eye), 100, 0)
+    drag = find_drag(solid, spot, direction_on_screen(eye), 100, 0)
     ahead = eye.pixel(add(spot.point, (0.2, 0.0, 0.0)))[0] - eye.pixel(spot.point)[0]
     assert abs(drag.angle(ahead, 0)) == pytest.approx(0.2, rel=0.01)
 
 
-def test_a_drag_across_all_rows_means_nothing():
+def test_drag_across_rows_is_ignored():
     whole = load("cube:4").solid
     solid = whole.with_turns({"U": whole.turns["U"]})
     eye = camera_for(solid, (0, 0, 700, 700))._replace(yaw=0.0, pitch=0.0)
     found = []
-    for spot in seen_spots(solid, eye):
+    for spot in visible_points(solid, eye):
         names = [row.name for row in drag_axes(solid, spot)]
-        assert find_drag(solid, spot, sight_of(eye), 0, 10) is None
-        assert (find_drag(solid, spot, sight_of(eye), 10, 0) is None) == (not names)
+        assert find_drag(solid, spot, direction_on_screen(eye), 0, 10) is None
+        assert (find_drag(solid, spot, direction_on_screen(eye), 10, 0) is None) == (not names)
         found.append(names)
     assert found.count(["U"]) == 4  # the upper row of the four visible ones
     assert found.count([]) == 12
 
 
-def test_layers_without_a_move_turn_by_all_others():
+def test_fixed_layers_turn_all_others():
     # These layers are the fixed corner of the pocket cube and the middle layers of odd cubes.
     pocket = load("cube:2").solid
-    rests = [{name for name, _ in row.rest} for row in _rows(pocket) if row.rest]
+    rests = [{name for name, _ in row.rest} for row in _all_rows(pocket) if row.rest]
     assert {name for rest in rests for name in rest} == {*pocket.turns}
     assert all(len(rest) == 1 for rest in rests)
     for size, others in ((3, 2), (5, 4), (7, 6)):
-        assert {len(row.rest) for row in _rows(load(f"cube:{size}").solid)} == {0, others}
+        assert {len(row.rest) for row in _all_rows(load(f"cube:{size}").solid)} == {0, others}
     for name in ("megaminx", "octahedron", "dino", "helicopter", "pyraminx"):
-        assert not any(row.rest for row in _rows(load(name).solid))
+        assert not any(row.rest for row in _all_rows(load(name).solid))
 
 
-def _rows(solid):
+def _all_rows(solid):
     places = (centroid(sticker.corners) for sticker in solid.stickers)
     return [row for each in enumerate(places) for row in drag_axes(solid, PickedPoint(*each))]
 
 
-def test_a_click_turns_the_nearest_corner_and_a_tip_alone():
+def test_click_turns_nearest_corner_or_tip():
     solid = load("pyraminx").solid
     tips = {name for name, turn in solid.turns.items() if len(solid.moved_stickers(turn)) == 3}
     assert len(tips) == 4

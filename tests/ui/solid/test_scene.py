@@ -15,7 +15,7 @@ BOX = 0, 0, 400, 400
 GAMES = ["cube:2", "cube:3", "cube:5", "megaminx", "pyraminx", "skewb", "octahedron", "helicopter"]
 
 
-def inside(polygon, x, y):
+def distance_inside(polygon, x, y):
     """Return the distance of a pixel from the edge of a convex polygon, negative outside."""
     ends = np.roll(polygon, -1, axis=0)
     along = ends - polygon
@@ -24,12 +24,12 @@ def inside(polygon, x, y):
     return max(sides.min(), (-sides).min())
 
 
-def painted(batches, x, y):
+def topmost_sticker(batches, x, y):
     """Return the topmost sticker at a pixel, None for none, or "close" near an edge."""
     found = None
     for batch in batches:
         for corners, _, sticker in batch.patches:
-            depth = inside(np.array(corners), x, y)
+            depth = distance_inside(np.array(corners), x, y)
             if abs(depth) < 1.5:
                 return "close"
             if depth > 0:
@@ -37,7 +37,7 @@ def painted(batches, x, y):
     return found
 
 
-def nearest(shape, camera, turning, x, y):
+def first_sticker_on_ray(shape, camera, turning, x, y):
     """Return the first sticker on the ray through a pixel, or -1 for the body of a layer."""
     solid = shape.solid
     line = solid.lines[turning.line]
@@ -90,7 +90,10 @@ def test_topmost_sticker_is_the_first_on_a_ray(game):
         batches = scene(shape, camera, colours, turning)
         for _ in range(25):
             x, y = rng.uniform(60, 340), rng.uniform(60, 340)
-            seen, wanted = painted(batches, x, y), nearest(shape, camera, turning, x, y)
+            seen, wanted = (
+                topmost_sticker(batches, x, y),
+                first_sticker_on_ray(shape, camera, turning, x, y),
+            )
             if seen == "close":
                 continue
             if seen is None or wanted is None:
@@ -99,21 +102,21 @@ def test_topmost_sticker_is_the_first_on_a_ray(game):
                 assert seen == wanted
                 met += 1
             else:
-                assert wanted == -1 or gap(shape, wanted, camera, turning, x, y)
+                assert wanted == -1 or is_outside_sticker(shape, wanted, camera, turning, x, y)
     assert met > 15
 
 
-def gap(shape, sticker, camera, turning, x, y):
+def is_outside_sticker(shape, sticker, camera, turning, x, y):
     """Return whether a pixel of a cell is outside the cell's sticker."""
     layer = shape.solid.stickers[sticker].layers[turning.line]
     turns = turning.low <= layer <= turning.high
     turn = rotation_about(shape.solid.lines[turning.line].axis, turning.angle if turns else 0.0)
     pixels = camera.project(shape.outlines[sticker], multiply(camera.rotation, turn))
-    return inside(np.array(pixels), x, y) < 1.5
+    return distance_inside(np.array(pixels), x, y) < 1.5
 
 
 @pytest.mark.parametrize("game", [*GAMES, "cube:7", "dino"])
-def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
+def test_pick_visible_stickers(game):
     solid = load(game).solid
     seen = 0
     for yaw, pitch in ((0.0, 0.0), (1.3, -0.9), (2.9, 0.4)):
@@ -127,7 +130,7 @@ def test_the_middle_of_each_sticker_that_is_seen_is_picked(game):
     assert pick(solid, camera, 1, 1) is None
 
 
-def test_an_eye_goes_round_and_not_over_the_top():
+def test_camera_limits():
     camera = camera_for(load("cube:3").solid, BOX)
     assert camera.turned(2 * math.pi, 0).yaw == pytest.approx(camera.yaw % (2 * math.pi))
     assert camera.turned(0, 9).pitch < math.pi / 2

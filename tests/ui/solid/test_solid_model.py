@@ -21,7 +21,7 @@ def visible_point(model):
 
 
 @pytest.mark.parametrize("name", SOLIDS)
-def test_a_click_and_a_drag_play_legal_moves(name):
+def test_click_and_drag(name):
     rules = load(name)
     model, state = solid_model(rules), rules.start()
     spot = visible_point(model)
@@ -44,7 +44,7 @@ def test_a_click_and_a_drag_play_legal_moves(name):
 
 
 @pytest.mark.parametrize("name", SOLIDS)
-def test_a_picture_while_a_layer_turns(name):
+def test_picture_of_turning_layer(name):
     rules = load(name)
     model, state = solid_model(rules), rules.start()
     move = rules.legal_moves(state)[0]
@@ -61,7 +61,7 @@ def test_a_picture_while_a_layer_turns(name):
     assert len(ElementTree.fromstring(f"<g>{marks}</g>")) == 1 + 2 * bool(model.arrows(turn))
 
 
-def test_stickers_that_are_not_cells_are_drawn():
+def test_decorative_stickers_are_drawn():
     rules = load(str(DATA_FOLDER / "puzzles" / "cube.tws"))
     assert rules.solid.unmoved_cells == 6
     groups = ElementTree.fromstring(picture(rules, rules.start())).iter()

@@ -36,7 +36,7 @@ class Slide(Sliding):
         super().__init__(board, goal, pieces=pieces)
 
 
-def drawn(rules):
+def draw_start(rules):
     return draw(rules, rules.start())
 
 
@@ -98,32 +98,34 @@ PICTURES = {
 
 
 @pytest.mark.parametrize("game", PICTURES)
-def test_picture_of_a_game(game):
+def test_drawing_of_game(game):
     name, *moves = game.split()
     rules = load(name)
     assert draw(rules, played(rules, rules.start(), moves)) == picture(PICTURES[game])
 
 
-def test_a_gap_between_parts_is_a_line_and_a_column():
-    lines = drawn(load("pentago")).splitlines()
+def test_gap_between_quarters():
+    lines = draw_start(load("pentago")).splitlines()
     assert lines[2:5] == ["4  .  .  .     .  .  .", "", "3  .  .  .     .  .  ."]
 
 
-def test_crossing_rings_and_colours_with_one_initial():
-    text = drawn(load("hungarian"))
+def test_crossing_rings_and_ambiguous_initials():
+    text = draw_start(load("hungarian"))
     assert text.endswith("b black, l blue, r red, y yellow")
     letters = text.rpartition("\n\n")[0].replace("\n", "").replace(" ", "")
     assert [letters.count(letter) for letter in "blry"] == [9, 9, 10, 10]
 
 
 def test_hexagons_and_triangles():
-    assert drawn(Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)]))) == picture("""
+    assert draw_start(Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)]))) == picture("""
         1,-1[B]
      0,0[A]
          1,0[ ]
      0,1[C]
     """)
-    assert drawn(Slide(triangles((x, y) for y in range(2) for x in range(y, 3 - y)))) == picture("""
+    assert draw_start(
+        Slide(triangles((x, y) for y in range(2) for x in range(y, 3 - y)))
+    ) == picture("""
        b2[ ]
 
        b1[B]
@@ -134,7 +136,7 @@ def test_hexagons_and_triangles():
 def test_same_text_in_two_colours():
     pieces = {"w": Piece("knight", "white", "N"), "b": Piece("knight", "black", "N")}
     rules = Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], pieces)
-    assert drawn(rules) == picture("""
+    assert draw_start(rules) == picture("""
     2  Nw Nb
     1  Nw  .
 
@@ -144,8 +146,8 @@ def test_same_text_in_two_colours():
     """)
 
 
-def test_wide_letters_keep_the_columns():
-    assert drawn(Slide(grid(2, 2), ["馬", "b", "兵", ""])) == picture("""
+def test_wide_characters_stay_aligned():
+    assert draw_start(Slide(grid(2, 2), ["馬", "b", "兵", ""])) == picture("""
     2  馬  b
     1  兵  .
 
@@ -163,14 +165,14 @@ def test_wide_letters_keep_the_columns():
         Board(["x", "y"], [(-3, -3), (-4, -3)], edges=[(0, 1)]),
     ],
 )
-def test_any_board_shows_every_cell_once(board):
-    text = drawn(Slide(board))
+def test_every_cell_is_shown_once(board):
+    text = draw_start(Slide(board))
     assert [text.count(f"{cell}[") for cell in board.cells] == [1] * len(board)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(plugins()[0]))
-def test_colours_change_nothing_but_colours(name):
+def test_colours_do_not_change_layout(name):
     kind = plugins()[0][name]
     for values in sample([{}, *kind.presets.values()], 2):
         rules = kind(**values)
@@ -182,7 +184,7 @@ def test_colours_change_nothing_but_colours(name):
         assert [line.rstrip() for line in lines] == plain.splitlines()
 
 
-def test_the_terminal_shows_tiles_and_what_can_be_touched():
+def test_tiles_and_targets():
     rules = load("palago")
     start = draw(rules, rules.start())
     assert "0,0" in start
@@ -208,23 +210,23 @@ def test_the_terminal_shows_tiles_and_what_can_be_touched():
         ),
     ],
 )
-def test_pieces_are_listed_with_their_cells(game, moves, lines):
+def test_list_of_pieces(game, moves, lines):
     rules = load(game)
     listed = describe_pieces(rules, played(rules, rules.start(), moves.split()))
     assert [line for line in lines if line not in listed] == []
 
 
-def test_rows_and_rings_fit_the_width():
+def test_rows_and_rings_fit_width():
     points = [(i % 4, i // 4) for i in range(12)]
     for near in ((1.0001, 1), (1, 1)):
-        lines = drawn(Slide(Board("abcdefghijklm", [*points, near]))).splitlines()
+        lines = draw_start(Slide(Board("abcdefghijklm", [*points, near]))).splitlines()
         assert max(map(len, lines)) <= 240
-    lines = drawn(Slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
+    lines = draw_start(Slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0].split()[:2] == ["1[", "0]"]
 
 
-class Join(Connection):
+class NamedSquares(Connection):
     """A connection game on squares whose moves have names of their own."""
 
     name = "Join"
@@ -241,7 +243,7 @@ class Join(Connection):
     [(["a2", "b2", "a1", "b1"], "b"), (["north", "east", "west", "south"], "east")],
 )
 def test_width_of_cells_without_stones(names, last):
-    rules = Join(names)
+    rules = NamedSquares(names)
     states = rules.start(), rules.play(rules.start(), names[0])
     lines = [next(x for x in draw(rules, each).splitlines() if last in x) for each in states]
     assert lines[0].index(last) == lines[1].index(last)

@@ -26,7 +26,7 @@ from puzzlekit.ui.terminal.game import play
 from puzzlekit.ui.terminal.launcher import PREPARING, launch
 
 
-def played(session, *lines, place=None):
+def play_lines(session, *lines, place=None):
     if isinstance(session, str):
         session = Session(load(session))
     out = io.StringIO()
@@ -35,7 +35,7 @@ def played(session, *lines, place=None):
     return code, out.getvalue()
 
 
-def launched(*lines):
+def launch_with(*lines):
     out = io.StringIO()
     code = launch(io.StringIO("".join(f"{line}\n" for line in lines)), out)
     return code, out.getvalue()
@@ -124,18 +124,18 @@ OUTPUT = [
 
 @pytest.mark.parametrize(("game", "lines", "parts"), OUTPUT)
 def test_output(home, game, lines, parts):
-    code, text = played(game, *lines) if game else launched(*lines)
+    code, text = play_lines(game, *lines) if game else launch_with(*lines)
     assert code == 0
     assert [part for part in parts if part not in text] == []
     assert "\x1b" not in text
     assert "Traceback" not in text
 
 
-def test_puzzle_shows_moves_time_and_effects_of_words(home, monkeypatch):
+def test_puzzle_shows_moves_time_and_effects(home, monkeypatch):
     monkeypatch.setattr(SolveTimer, "time_text", lambda attempt: "7.00")
     Macros(new_session("twist")).save("swap", "[a1, b1]")
     lines = ["cycles swap", "cycles a1 zz", "swap2", "a1"]
-    _, text = played(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
+    _, text = play_lines(new_session("twist@1,2,3,7,4,6,8,5,9"), *lines, "quit")
     assert "[2-cycle: a2 b2] [2-cycle: b1 c1], order 2, 4 moves, 4 cells moved." in text
     assert "There is no move 'zz' (position 4)." in text
     assert "8 moves, time 7.00" in text
@@ -145,14 +145,14 @@ def test_puzzle_shows_moves_time_and_effects_of_words(home, monkeypatch):
 def test_puzzle_continues_after_it_is_solved():
     rules = load("fifteen:3,height=2#1")
     solution = solve(rules)
-    code, text = played("fifteen:3,height=2#1", " ".join(solution.moves), "hint", "b1-c1")
+    code, text = play_lines("fifteen:3,height=2#1", " ".join(solution.moves), "hint", "b1-c1")
     assert code == 0
     assert f"*** Solved in {solution.length} moves. ***" in text
     assert "Already solved." in text
     assert f"Move {solution.length + 1}: b1-c1" in text
 
 
-def test_a_word_that_is_too_long():
+def test_overlong_move_sequence():
     rules = load("cube:2")
     with pytest.raises(NotationError, match="shorten it"):
         read_moves(rules, rules.start(), "((U R)999)9")
@@ -160,18 +160,18 @@ def test_a_word_that_is_too_long():
 
 def test_undo_redo_and_restart():
     session = Session(load("fifteen:3"))
-    played(session, "b1-c1", "undo", "redo", "a1-b1", "restart", "redo")
+    play_lines(session, "b1-c1", "undo", "redo", "a1-b1", "restart", "redo")
     assert (session.moves, session.all_moves) == (["b1-c1"], ["b1-c1", "a1-b1"])
 
 
 def test_variations():
     session = Session(load("hex:3,swap=off"))
     lines = ["a1", "b2", "undo", "c3", "comment in the corner", "mark ?!", "mark x", "record"]
-    _, text = played(session, *lines)
+    _, text = play_lines(session, *lines)
     assert "Unknown mark 'x'; use one of ! ? !! ?? !? ?!." in text
     assert "1. a1 c3 $6 {in the corner} (1... b2) *" in text
     lines = ["promote", "undo", "b2", "promote", "undo", "c3", "delete", "no", "delete", "yes"]
-    _, text = played(session, *lines, "record")
+    _, text = play_lines(session, *lines, "record")
     assert "This move belongs to the main line." in text
     assert "Delete the variation with 1 move? (yes or no)" in text
     assert "1. a1 b2 *" in text
@@ -179,7 +179,7 @@ def test_variations():
 
 def test_resign_and_undo():
     session = new_session("hex:3,swap=off")
-    _, text = played(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")
+    _, text = play_lines(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")
     assert text.count("The game is over. Undo to continue it.") == 2  # after each of the two moves
     assert "*** Red wins: Blue resigned. ***" in text
     assert "The game is over. Undo to continue it." in text
@@ -187,11 +187,11 @@ def test_resign_and_undo():
     assert session.moves == ["b2", "a1"]
 
 
-def test_move_after_the_time_ran_out():
+def test_move_after_time_ran_out():
     session = new_session("hex:3,swap=off", control=parse("1+0"))
     times = iter(range(0, 10_000, 25))
     session.clock.now = lambda: next(times)  # 25 s later at each reading
-    _, text = played(session, "b2", "a1", "b1", "c1", "a2")
+    _, text = play_lines(session, "b2", "a1", "b1", "c1", "a2")
     assert "Red: 1:00 left" in text
     assert "ran out of time" in text
     assert session.result is not None
@@ -199,36 +199,36 @@ def test_move_after_the_time_ran_out():
 
 
 def test_swap_question():
-    _, text = played("permute:4", "Ca1-a1")
+    _, text = play_lines("permute:4", "Ca1-a1")
     asked = text.partition("Swap colours? You would play Orange")[2]
     assert "Type `swap` (Swap). Any other move means: Play on as Yellow." in asked
-    _, text = played("permute:4", "Ca1-a1", "swap")
+    _, text = play_lines("permute:4", "Ca1-a1", "swap")
     assert "Swap colours?" not in text.partition("Move 2: swap")[2]
 
 
 def test_computers_finish_games_and_stop_on_puzzles():
     session = new_session("permute:4#5", ["greedy", "random"])
-    _, text = played(session, "Ca1-a1", "hint", "undo", "Ca1-a1", "redo")
+    _, text = play_lines(session, "Ca1-a1", "hint", "undo", "Ca1-a1", "redo")
     assert session.result is not None
     assert text.count(f"*** {session.result.text}. ***") == 2
     assert "there are no legal moves here" in text
     assert "The game is over." in text
     assert text.count("Earlier position. Redo to return.") == 2  # and no computer moves
     session = new_session("cube:2#5", ["random"])
-    played(session)
+    play_lines(session)
     assert session.ply == game.COMPUTER_MOVES
-    _, text = played(new_session("slither:3", ["human", "random"]), "draw")
+    _, text = play_lines(new_session("slither:3", ["human", "random"]), "draw")
     assert "The computer declines the draw." in text
 
 
 @pytest.mark.slow
 def test_hints(monkeypatch):
-    assert "Hint: 4-5 (18 moves to go, shortest)." in played("pinball", "hint")[1]
-    text = played("permute:4", "hint")[1]
+    assert "Hint: 4-5 (18 moves to go, shortest)." in play_lines("pinball", "hint")[1]
+    text = play_lines("permute:4", "hint")[1]
     assert "> Computing hint…\n" in text
     assert re.search(r"\nHint: [CA]\S+ \((\d+% to win )?after ", text)
     session = Session(load("pinball"))
-    text = played(session, "hint", "hint")[1]  # a second hint plays the first
+    text = play_lines(session, "hint", "hint")[1]  # a second hint plays the first
     assert session.moves == ["4-5"]
     assert "Move 1: 4-5" in text
 
@@ -236,14 +236,14 @@ def test_hints(monkeypatch):
         raise LimitReachedError("too far")
 
     monkeypatch.setattr("puzzlekit.play.engine.find_hints", fails)
-    assert "no solution within 250,000 positions" in played("pinball", "hint")[1]
+    assert "no solution within 250,000 positions" in play_lines("pinball", "hint")[1]
 
 
-def test_an_empty_line_shows_the_board_again():
-    assert played("pinball", "", "")[1].count("1[4]") == 3
+def test_empty_line_shows_board():
+    assert play_lines("pinball", "", "")[1].count("1[4]") == 3
 
 
-def test_a_move_with_the_name_of_a_command_wins():
+def test_move_named_like_a_command():
     class Odd(Sliding):
         """A puzzle whose only move is named like a command."""
 
@@ -254,7 +254,7 @@ def test_a_move_with_the_name_of_a_command_wins():
             return state if move == "undo" else super().play(state, move)
 
     session = Session(Odd(grid(2, 2), [*"123", ""]))
-    played(session, "undo")
+    play_lines(session, "undo")
     assert session.moves == ["undo"]
 
 
@@ -267,28 +267,28 @@ def test_failing_plugin_is_named():
         def legal_moves(self, state):
             raise ZeroDivisionError("oops")
 
-    code, text = played(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
+    code, text = play_lines(Session(Bad(grid(2, 2), [*"123", ""])), "hello", "moves")
     assert code == 0
     line = Bad.legal_moves.__code__.co_firstlineno + 1
     assert f"Bad (test_game.py, line {line}): legal_moves(state) raises ZeroDivisionError" in text
 
 
 def test_failing_prompt_is_reported_once():
-    class Speechless(Noughts):
+    class BadPrompt(Noughts):
         name = "Speechless"
 
         def prompt(self, state, clicks=()):
             raise ZeroDivisionError("oops")
 
-    code, text = played(Session(Speechless()), "a1", "quit")
+    code, text = play_lines(Session(BadPrompt()), "a1", "quit")
     assert code == 0
-    line = Speechless.prompt.__code__.co_firstlineno + 1
+    line = BadPrompt.prompt.__code__.co_firstlineno + 1
     where = f"Speechless (test_game.py, line {line}): prompt(state, clicks)"
     assert text.count(where) == text.count("ZeroDivisionError: oops") == 1
     assert text.count("Choose an empty cell.") == 2
 
 
-def test_ctrl_c_at_the_prompt_keeps_the_game(tmp_path):
+def test_ctrl_c_at_prompt_saves_game(tmp_path):
     path, out = tmp_path / "game.json", io.StringIO()
     code = play(
         Session(load("knights")), place=FileTarget(path), stdin=Interrupted("1-8\n"), stdout=out
@@ -309,7 +309,7 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
 
     monkeypatch.setattr("puzzlekit.play.engine.find_hints", found)
     session = Session(load("cube:2"))
-    code, text = played(session, "U' R'", "hint", "hint")
+    code, text = play_lines(session, "U' R'", "hint", "hint")
     hints = re.findall(r"Hint: . \(at most \d turns to go\)\.", text.partition("Stopped.")[0])
     first, second = "Hint: U (at most 3 turns to go).", "Hint: R (at most 2 turns to go)."
     assert hints == ([] if is_early else [first, second])
@@ -317,13 +317,13 @@ def test_improving_hints_until_ctrl_c(monkeypatch, is_early):
     assert ("Stopped." in text, code) == (True, 0)  # Ctrl+C stops only the hint
 
 
-def test_problem_that_cannot_be_recorded(monkeypatch):
+def test_failure_to_record_solved_problem(monkeypatch):
     def fails(problem):
         raise SaveError("disk full")
 
     monkeypatch.setattr("puzzlekit.play.practice.record_solved", fails)
     session = begin_problem(read_problem("hex:2,swap=off@R1,1B_R_2 a2"))
-    assert "disk full" in played(session, "a2")[1]
+    assert "disk full" in play_lines(session, "a2")[1]
 
 
 def test_known_hint_is_improved(monkeypatch):
@@ -331,20 +331,22 @@ def test_known_hint_is_improved(monkeypatch):
         yield Hint(["U", "R", "F"], False)
 
     monkeypatch.setattr("puzzlekit.play.engine.find_hints", found)
-    _, text = played("cube:2", "U' R' F'", "hint", "hint", "hint")
+    _, text = play_lines("cube:2", "U' R' F'", "hint", "hint", "hint")
     assert "Hint: R (at most 2 turns to go).\nLooking for a shorter solution…\n" in text
 
 
-def test_files_that_cannot_be_written(tmp_path):
+def test_unwritable_files(tmp_path):
     (tmp_path / "file").write_text("")
-    code, text = played("knights", "1-8", "8-7", place=FileTarget(tmp_path / "file" / "game.json"))
+    code, text = play_lines(
+        "knights", "1-8", "8-7", place=FileTarget(tmp_path / "file" / "game.json")
+    )
     assert code == 0
     assert "The game is not saved: " in text
     assert "Move 2: 8-7" in text
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ann")
     path = tmp_path / "my game.json"
-    _, text = played("knights", "1-8", f"save {path}", f"save {other}", f"save {path}")
+    _, text = play_lines("knights", "1-8", f"save {path}", f"save {other}", f"save {path}")
     assert saves.read(path).moves == ["1-8"]
     assert other.read_text() == "Dear Ann"
     assert "exists and is not a saved game" in text
@@ -355,13 +357,13 @@ def test_group_command_reports_a_limit(monkeypatch):
         raise LimitReachedError("Too many holes; take a smaller board.")
 
     monkeypatch.setattr(Sliding, "vertex_group", limited)
-    assert "Too many holes" in played("knights", "group")[1]
+    assert "Too many holes" in play_lines("knights", "group")[1]
 
 
-def test_launcher_starts_by_name_number_and_id(home):
+def test_launcher_input(home):
     names = sorted(plugins()[0])
     number = names.index("knights") + 1
-    code, text = launched("knights", "quit", str(number), "quit", "permute:4", "quit", "q")
+    code, text = launch_with("knights", "quit", str(number), "quit", "permute:4", "quit", "q")
     assert code == 0
     assert all(f"{plugins()[0][name].name}: " in text for name in names)
     assert text.count("Knights   knights\n") == 2
@@ -370,63 +372,65 @@ def test_launcher_starts_by_name_number_and_id(home):
 
 def test_launcher_announces_preparation(home, monkeypatch):
     first = PREPARING.split(",")[0]
-    assert first not in launched("q")[1]
+    assert first not in launch_with("q")[1]
     monkeypatch.setattr("puzzlekit.play.background_compile.request_all", lambda: True)
-    assert launched("q")[1].count(first) == 1
+    assert launch_with("q")[1].count(first) == 1
 
 
-def test_help_lists_the_plugins_again(home):
-    assert launched("help", "q")[1].count("15-puzzle:") == 2
+def test_help_lists_plugins(home):
+    assert launch_with("help", "q")[1].count("15-puzzle:") == 2
 
 
-def test_launcher_ends_with_its_input_or_ctrl_c(home):
-    assert launched()[0] == 0
-    assert launched("knights")[0] == 0
+def test_launcher_ends_at_eof_or_ctrl_c(home):
+    assert launch_with()[0] == 0
+    assert launch_with("knights")[0] == 0
     assert launch(Interrupted(""), io.StringIO()) == 130
     assert launch(Interrupted("knights\n1-8\n"), io.StringIO()) == 130
     assert Library().open(1)[0].moves == ["1-8"]
 
 
-def test_launcher_resumes(home):
-    launched("knights", "1-8", "quit", "q")
-    _, text = launched("r knights", "undo", "quit", "q")
+def test_launcher_resumes_game(home):
+    launch_with("knights", "1-8", "quit", "q")
+    _, text = launch_with("r knights", "undo", "quit", "q")
     assert "* knights" in text
     assert "Move 1: 1-8" in text
     assert Library().open(1)[0].ply == 0
 
 
-def test_games_are_listed_opened_and_deleted(home):
-    launched("knights", "1-8", "quit", "hex:4 greedy", "a1", "quit")
-    _, text = launched("games", "games hex", "game 1", "quit", "delete 1", "games", "restore 1")
+def test_list_open_and_delete_games(home):
+    launch_with("knights", "1-8", "quit", "hex:4 greedy", "a1", "quit")
+    _, text = launch_with("games", "games hex", "game 1", "quit", "delete 1", "games", "restore 1")
     assert re.search(r"   2  hex:size=4 \(human - greedy\), .*, 2 moves", text)
     assert "Move 1: 1-8" in text
     assert "Game 1 deleted. Type `restore 1` to restore it." in text
     assert [entry.number for entry in Library().entries()] == [2, 1]
 
 
-def test_many_games_are_not_all_listed(home):
+def test_list_of_games_is_limited(home):
     library, session = Library(), new_session("hex:3 b2")
     for _ in range(23):
         library.add(session)
-    _, text = launched("games")
+    _, text = launch_with("games")
     assert text.count("hex:size=3") == 20
     assert "... and 3 more" in text
 
 
-def test_launcher_answers_bad_input_and_names_broken_plugins(home, add_plugin):
+def test_launcher_errors(home, add_plugin):
     add_plugin("broken", "def (")
     add_plugin("hostile", "raise SystemExit(3)")
-    _, text = launched("permut", "permute:size=0", "99", "r ../x", "0", "broken", "r broken", "#?")
+    _, text = launch_with(
+        "permut", "permute:size=0", "99", "r ../x", "0", "broken", "r broken", "#?"
+    )
     for part in ("'broken'", "'hostile'", "invalid syntax", "Did you mean 'permute'?"):
         assert part in text
     for part in ("size=0 is invalid", "There is no number 99", "not a game ID"):
         assert part in text
 
 
-def test_plugin_of_the_user_is_played(home, add_plugin):
+def test_play_user_plugin(home, add_plugin):
     start = "    def start(self, rng=None):\n        return *'2341',\n"
     add_plugin("four", twisty_source("Four", methods=start))
-    _, text = launched("four", "L")
+    _, text = launch_with("four", "L")
     assert "Four: Turn four pieces." in text
     assert "*** Solved in 1 move. ***" in text
 
@@ -435,7 +439,7 @@ def test_saved_game_with_an_unknown_player(home):
     number = Library().add(new_session("permute:4 Ca1-a1")).number
     with open_database(home / "games.sqlite3") as games:
         games.execute("UPDATE games SET checksum = NULL, save = replace(save, 'human', 'gredy')")
-    code, text = launched("r permute", f"game {number}", "knights", "id")
+    code, text = launch_with("r permute", f"game {number}", "knights", "id")
     assert code == 0
     assert "Unknown player 'gredy'" in text
     assert "Knights   knights" in text
@@ -443,6 +447,6 @@ def test_saved_game_with_an_unknown_player(home):
 
 def test_plugin_file_with_an_invalid_id(home, add_plugin):
     add_plugin("my game", "from puzzlekit import Sliding\n\nclass Mine(Sliding):\n    'Mine.'\n")
-    code, text = launched("my game", "knights")
+    code, text = launch_with("my game", "knights")
     assert code == 0
     assert "Knights   knights" in text

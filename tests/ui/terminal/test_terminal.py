@@ -7,12 +7,12 @@ from puzzlekit.ui.terminal.game import TerminalGame
 from puzzlekit.ui.terminal.terminal import Terminal, columns
 
 
-class Screen(io.StringIO):
+class FakeScreen(io.StringIO):
     def isatty(self):
         return True
 
 
-def test_columns_fill_the_terminal(monkeypatch):
+def test_columns(monkeypatch):
     monkeypatch.setenv("COLUMNS", "12")
     assert columns(["a1-b1", "b", "c", "d"]) == ["a1-b1", "b", "c", "d"]
     monkeypatch.setenv("COLUMNS", "14")
@@ -20,28 +20,28 @@ def test_columns_fill_the_terminal(monkeypatch):
     assert columns([]) == []
 
 
-def test_colour_only_on_a_screen_that_wants_it(monkeypatch):
+def test_when_colour_is_used(monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    assert Terminal(io.StringIO(), Screen()).colour
+    assert Terminal(io.StringIO(), FakeScreen()).colour
     assert not Terminal(io.StringIO(), io.StringIO()).colour
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not Terminal(io.StringIO(), Screen()).colour
+    assert not Terminal(io.StringIO(), FakeScreen()).colour
 
 
-def test_sentences_are_broken_between_words_on_a_screen(monkeypatch):
+def test_word_wrap_on_screen(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    screen, file = Screen(), io.StringIO()
+    screen, file = FakeScreen(), io.StringIO()
     for out in (screen, file):
         Terminal(io.StringIO(), out).write_wrapped("word " * 20)
     assert max(map(len, screen.getvalue().splitlines())) < 40
     assert len(file.getvalue().splitlines()) == 1
 
 
-def test_paragraphs_fit_a_screen_and_pass_unchanged_to_a_file(monkeypatch):
+def test_paragraphs_on_screen_and_in_file(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     text = f"{'word ' * 18}\nword\n\n  indented\n  lines"
-    screen, file = Screen(), io.StringIO()
+    screen, file = FakeScreen(), io.StringIO()
     for out in (screen, file):
         Terminal(io.StringIO(), out).write_paragraphs(text)
     assert max(map(len, screen.getvalue().splitlines())) < 40
@@ -49,9 +49,9 @@ def test_paragraphs_fit_a_screen_and_pass_unchanged_to_a_file(monkeypatch):
     assert file.getvalue() == f"{text}\n"
 
 
-def test_help_fits_a_narrow_screen(monkeypatch):
+def test_help_on_narrow_screen(monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
-    screen = Screen()
+    screen = FakeScreen()
     TerminalGame(new_session("hex:3"), Terminal(io.StringIO("help\n"), screen), None).run()
     lines = screen.getvalue().splitlines()
     assert max(map(len, lines)) < 60
@@ -59,7 +59,7 @@ def test_help_fits_a_narrow_screen(monkeypatch):
 
 
 def test_progress_is_overwritten():
-    shown = Terminal(io.StringIO(), Screen())
+    shown = Terminal(io.StringIO(), FakeScreen())
     for text in ("states: 10 %", "states: 20 %", "cells", ""):
         shown.write_transient(text)
     lines = shown.stdout.getvalue().split("\r")
@@ -71,7 +71,7 @@ def test_progress_is_overwritten():
     assert silent.stdout.getvalue() == ""
 
 
-def test_output_may_be_closed(monkeypatch):
+def test_closed_output(monkeypatch):
     monkeypatch.setattr("sys.stdout", None)
     terminal = Terminal(io.StringIO("help\n"))
     terminal.write("text")
@@ -79,7 +79,7 @@ def test_output_may_be_closed(monkeypatch):
     assert terminal.ask("> ") == "help"
 
 
-def test_undecodable_input_and_unencodable_output_stop_nothing():
+def test_encoding_errors_are_ignored():
     source = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\n"), encoding="utf-8")
     target = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     terminal = Terminal(source, target)

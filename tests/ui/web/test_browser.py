@@ -47,13 +47,13 @@ FOCUS = """() => {
 PATIENCE = 60_000
 
 
-def browser_is_required():
+def is_browser_required():
     return bool(os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"))
 
 
 @pytest.fixture(scope="module")
 def chromium():
-    if not browser_is_required():
+    if not is_browser_required():
         pytest.importorskip("playwright")
         if CHROMIUM is None:
             pytest.skip("there is no Chromium")
@@ -72,7 +72,7 @@ def url(tmp_path_factory):
     try:
         site.build_site(folder)
     except PuzzlekitError as error:
-        if browser_is_required():
+        if is_browser_required():
             raise
         pytest.skip(str(error))
 
@@ -113,7 +113,7 @@ class Tab:
         if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
             self.faults.append(request.url)
 
-    def look(self, expression="view"):
+    def evaluate(self, expression="view"):
         return self.page.evaluate(f"document.querySelector('#board').{expression}")
 
     def wait(self, condition, *values):
@@ -189,14 +189,14 @@ class Mirror(Page):
 
     def __init__(self, game):
         super().__init__(GameTable(new_session(game)))
-        self.box = self.box_of(self.view())
+        self.box = self.view_box(self.view())
 
     def act(self, name, *arguments):
         view = super().act(name, *arguments)
-        self.box = self.box_of(view)
+        self.box = self.view_box(view)
         return view
 
-    def box_of(self, view):
+    def view_box(self, view):
         """Return the view box of the last picture, which grows with some boards."""
         return re.search('viewBox="(.*?)"', view["svg"])[1] if "svg" in view else self.box
 
@@ -236,7 +236,7 @@ class Mirror(Page):
             yield "Enter"
 
 
-def line_of(game):
+def moves_of_game(game):
     """Return the shortest solution of a puzzle, or a game of random moves."""
     rules = load(game)
     if not rules.is_game():
@@ -250,9 +250,9 @@ def line_of(game):
     return moves
 
 
-def play_to_the_end(tab, game, how):
+def play_game(tab, game, how):
     mirror = Mirror(game)
-    for ply, move in enumerate(line_of(game), 1):
+    for ply, move in enumerate(moves_of_game(game), 1):
         if how == "keys":
             for key in mirror.keys(move):
                 tab.page.keyboard.press(key)
@@ -264,9 +264,9 @@ def play_to_the_end(tab, game, how):
                 else:
                     tab.click(x, y, variant)
         tab.wait("view.at == given[0]", ply)
-        assert tab.look("view.moves") == mirror.controller.session.moves
-    assert tab.look("view.over")
-    assert tab.look("view.status") == mirror.view()["status"]
+        assert tab.evaluate("view.moves") == mirror.controller.session.moves
+    assert tab.evaluate("view.over")
+    assert tab.evaluate("view.status") == mirror.view()["status"]
 
 
 @pytest.mark.parametrize(
@@ -278,14 +278,14 @@ def play_to_the_end(tab, game, how):
     ],
     indirect=["tab"],
 )
-def test_games_are_played_to_their_end(tab, url, how, games):
+def test_play_whole_games(tab, url, how, games):
     for game in games:
         tab.open(url, game, ["human"] * len(load(game).players))
         tab.page.focus("#board .field")
-        play_to_the_end(tab, game, how)
+        play_game(tab, game, how)
 
 
-def test_plugins_open_and_second_starts_use_the_image(tab, url):
+def test_open_plugins_and_reuse_image(tab, url):
     tab.open(url, "pinball")
     tab.page.wait_for_function(IMAGE)
     tab.page.reload()
@@ -294,11 +294,11 @@ def test_plugins_open_and_second_starts_use_the_image(tab, url):
     for name in sample(SHIPPED, 8):
         tab.open(url, name)
         assert tab.page.evaluate(FITS), name
-        assert tab.look("svg.childElementCount") > 2, name
-        assert tab.look("view.seats.length") != 1
+        assert tab.evaluate("svg.childElementCount") > 2, name
+        assert tab.evaluate("view.seats.length") != 1
 
 
-def test_a_game_against_the_computer_survives_a_reload(tab, url):
+def test_game_survives_reload(tab, url):
     tab.open(url, "hex:4,swap=off")
     tab.page.mouse.click(*tab.pixel(*Mirror("hex:4,swap=off").picture.layout.view.pixel(0, 0)))
     tab.wait("view.job")
@@ -310,7 +310,7 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     tab.page.go_back()
     tab.wait("view.moves.length == 2")
     assert tab.page.evaluate(FOCUS) == "field"
-    moves = tab.look("view.moves")
+    moves = tab.evaluate("view.moves")
     other = Tab(tab.page.context)
     other.open(url, "pinball#1")
     other.page.evaluate("document.querySelector('#board').act('hint')")
@@ -321,11 +321,11 @@ def test_a_game_against_the_computer_survives_a_reload(tab, url):
     tab.page.evaluate("localStorage.clear()")  # as if other tabs had played the same game
     tab.page.reload()
     tab.wait("view.moves.length == 2")
-    assert tab.look("view.moves") == moves
-    assert tab.look("view.players") == ["human", "mcts:casual"]
+    assert tab.evaluate("view.moves") == moves
+    assert tab.evaluate("view.players") == ["human", "mcts:casual"]
 
 
-def test_typed_text_and_a_click_survive_other_views(tab, url):
+def test_typed_text_and_click_survive_view_updates(tab, url):
     tab.open(url, "hex:4,swap=off")
     tick = """() => {
         const board = document.querySelector("#board");
@@ -345,7 +345,7 @@ def test_typed_text_and_a_click_survive_other_views(tab, url):
     tab.wait("view.buttons.some(({ act, on }) => act === 'legal' && on)")
 
 
-def test_a_failed_download_can_be_tried_again(chromium, url):
+def test_retry_failed_download(chromium, url):
     with chromium.new_context() as context:  # without a service worker
         context.route("**/*.wasm", lambda route: route.abort())
         tab = Tab(context)
@@ -356,7 +356,7 @@ def test_a_failed_download_can_be_tried_again(chromium, url):
         tab.wait("view.name == 'Pinball'")
 
 
-def test_wrong_links(tab, url):
+def test_invalid_links(tab, url):
     for link, message in (("hex+%E0", "'%E0' is not a legal move"), ("cube#x", "The seed 'x'")):
         tab.page.goto(f"{url}#{link}")
         tab.page.get_by_text(message).wait_for()
@@ -364,13 +364,13 @@ def test_wrong_links(tab, url):
     tab.page.get_by_role("dialog", name="New game").wait_for()
 
 
-def test_a_browser_that_stores_nothing_says_so_once(tab, url):
+def test_warning_without_browser_storage(tab, url):
     tab.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
     tab.open(url, "pinball#1")
     tab.page.reload()
     for _ in range(2):
         tab.wait("true")
-        ply = tab.look("view.at")
+        ply = tab.evaluate("view.at")
         tab.page.keyboard.press("F2")
         tab.wait("view.message.startsWith('Hint')")
         tab.page.keyboard.press("F2")
@@ -379,7 +379,7 @@ def test_a_browser_that_stores_nothing_says_so_once(tab, url):
         tab.page.keyboard.press("Escape")
 
 
-def test_a_layer_is_dragged_beyond_the_board_and_turned_by_a_key(tab, url):
+def test_turn_layer_by_drag_and_key(tab, url):
     tab.open(url, "cube#5")
     x, y = tab.pixel(100, 180)  # on the front face
     tab.page.mouse.move(x, y)
@@ -387,14 +387,14 @@ def test_a_layer_is_dragged_beyond_the_board_and_turned_by_a_key(tab, url):
     tab.page.mouse.move(LARGE[0] - 5, y, steps=5)
     tab.page.mouse.up()
     tab.wait("view.at")
-    ply = tab.look("view.at")
+    ply = tab.evaluate("view.at")
     tab.page.keyboard.press("i")
     tab.wait("view.at == given[0]", ply + 1)
-    assert tab.look("view.moves").pop() == "R"
+    assert tab.evaluate("view.moves").pop() == "R"
 
 
 @pytest.mark.parametrize("tab", [SMALL], indirect=True)
-def test_a_long_touch_turns_a_layer_back(tab, url):
+def test_long_press_turns_layer_back(tab, url):
     tab.open(url, "cube#5")
     devices = tab.page.context.new_cdp_session(tab.page)
     x, y = tab.pixel(100, 180)
@@ -402,7 +402,7 @@ def test_a_long_touch_turns_a_layer_back(tab, url):
         devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         tab.page.wait_for_timeout(600)
     tab.wait("view.at == 1")
-    assert tab.look("view.moves") == ["F'"]
+    assert tab.evaluate("view.moves") == ["F'"]
 
 
 def test_rules_and_lesson(tab, url):
@@ -416,7 +416,7 @@ def test_rules_and_lesson(tab, url):
     tab.wait("view.coach")
 
 
-def test_going_back_from_a_lesson_leads_to_the_game_before_it(tab, url):
+def test_back_from_lesson_returns_to_game(tab, url):
     tab.open(url, "hex:3,swap=off")
     tab.wait("view.at == 0")
     tab.page.get_by_role("button", name="Lesson").click()
@@ -425,10 +425,10 @@ def test_going_back_from_a_lesson_leads_to_the_game_before_it(tab, url):
     tab.wait("!view.coach")
     tab.page.evaluate("document.querySelector('#board').act('type', 'b2')")
     tab.wait("view.moves.length == 2")
-    moves = tab.look("view.moves")
+    moves = tab.evaluate("view.moves")
     tab.page.get_by_role("button", name="Lesson").click()
     tab.wait("view.coach")
-    while not tab.look("view.coach.last"):
+    while not tab.evaluate("view.coach.last"):
         tab.page.evaluate("""(board => board.act(board.view.coach.done ? "continue" : "hint"))(
             document.querySelector("#board"))""")
         tab.page.wait_for_timeout(30)
@@ -436,10 +436,10 @@ def test_going_back_from_a_lesson_leads_to_the_game_before_it(tab, url):
     tab.wait("!view.coach && !view.at")
     tab.page.go_back()
     tab.wait("view.moves.length == 2")
-    assert tab.look("view.moves") == moves
+    assert tab.evaluate("view.moves") == moves
 
 
-def test_keyboards_and_screen_readers_follow_a_game(tab, url):
+def test_keyboard_and_screen_reader(tab, url):
     tab.open(url, "hex:3,swap=off")
     tab.wait("view.at == 0")
     assert tab.page.get_by_role("application", name="Hex. Red to move").count() == 1
@@ -450,7 +450,7 @@ def test_keyboards_and_screen_readers_follow_a_game(tab, url):
     tab.page.locator("#board [role=status]", has_text="b1: empty").wait_for()
     tab.page.keyboard.press("Enter")
     tab.wait("view.moves.length == 2")
-    reply = tab.look("view.moves")[1]
+    reply = tab.evaluate("view.moves")[1]
     tab.page.locator("#board [role=status]", has_text=f"Move 2: {reply}").wait_for()
     assert tab.page.locator("#board li").all_inner_texts()[:2] == ["red: b1", f"blue: {reply}"]
     tab.page.locator("#board [name=undo]").focus()
@@ -467,7 +467,7 @@ def test_keyboards_and_screen_readers_follow_a_game(tab, url):
     assert statuses.first.evaluate("each => each.isKept")
 
 
-def test_a_search_without_matches_says_so(tab, url):
+def test_search_without_matches(tab, url):
     tab.page.goto(url)
     search = tab.page.get_by_role("searchbox")
     search.fill("zzz")
@@ -491,7 +491,7 @@ SEATS_FIT = """() => {
 }"""
 
 
-def test_text_is_readable_when_zoomed_and_in_the_dark(chromium, url):
+def test_zoomed_text_and_dark_theme(chromium, url):
     with chromium.new_context(color_scheme="dark") as context:
         tab = Tab(context)
         tab.page.goto(url)
@@ -521,7 +521,7 @@ def add_plugin(tab, name, text):
     chooser.value.set_files([{"name": name, "mimeType": "text/plain", "buffer": text.encode()}])
 
 
-def test_a_plugin_that_is_too_large_is_refused(tab, url):
+def test_plugin_size_limit(tab, url):
     tab.open(url, "pinball")
     tab.page.evaluate("""() => {
         const files = new DataTransfer();
@@ -532,7 +532,7 @@ def test_a_plugin_that_is_too_large_is_refused(tab, url):
     assert not tab.page.locator(".card", has_text="huge").count()
 
 
-def test_own_plugins_and_wrong_ones(tab, url):
+def test_user_plugins(tab, url):
     tab.page.goto(url)
     add_plugin(tab, "tiny.py", TINY)
     add_plugin(tab, "wrong.py", "raise ValueError('disk full')")
@@ -546,7 +546,7 @@ def test_own_plugins_and_wrong_ones(tab, url):
     tab.wait("view.name == 'Tiny'")
 
 
-def test_a_plugin_that_loops_endlessly_can_be_left_and_removed(tab, url):
+def test_leave_and_remove_hanging_plugin(tab, url):
     tab.page.goto(url)
     add_plugin(tab, "loop.py", "while True: pass")
     card = tab.page.locator(".card", has_text="loop")
@@ -560,7 +560,7 @@ def test_a_plugin_that_loops_endlessly_can_be_left_and_removed(tab, url):
     card.wait_for(state="detached")
 
 
-def test_the_site_works_offline(tab, url):
+def test_offline_site(tab, url):
     tab.open(url, "pinball")
     tab.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     tab.page.wait_for_function(IMAGE)
@@ -573,7 +573,7 @@ def test_the_site_works_offline(tab, url):
     assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
-def test_a_page_connects_again_if_the_server_is_silent(chromium, home):
+def test_reconnect_to_silent_server(chromium, home):
     server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     with chromium.new_context() as context:
@@ -588,7 +588,7 @@ def test_a_page_connects_again_if_the_server_is_silent(chromium, home):
     server.server_close()
 
 
-def test_a_browser_that_stores_nothing_takes_no_seat(chromium, home):
+def test_no_seat_without_browser_storage(chromium, home):
     server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     with chromium.new_context() as context:
@@ -602,7 +602,7 @@ def test_a_browser_that_stores_nothing_takes_no_seat(chromium, home):
 
 
 @pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
-def test_two_devices_play_a_game_over_the_server(chromium, home, game):
+def test_two_devices_play_over_server(chromium, home, game):
     server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
@@ -613,7 +613,7 @@ def test_two_devices_play_a_game_over_the_server(chromium, home, game):
         tab.wait("true")
     mirror = Mirror(game)
     rules = mirror.controller.rules
-    for ply, move in enumerate(line_of(game), 1):
+    for ply, move in enumerate(moves_of_game(game), 1):
         seat = rules.turn(mirror.controller.session.state)
         if ply == 4:  # one device is lost and comes back
             state = contexts[0].storage_state()
@@ -628,8 +628,8 @@ def test_two_devices_play_a_game_over_the_server(chromium, home, game):
         for tab in tabs:
             tab.wait("view.at == given[0]", ply)
     for tab in tabs:
-        assert tab.look("view.moves") == mirror.controller.session.moves
-        assert tab.look("view.over")
+        assert tab.evaluate("view.moves") == mirror.controller.session.moves
+        assert tab.evaluate("view.over")
         tab.page.get_by_role("button", name="Rules").click()
         tab.page.wait_for_selector("dialog svg")
         assert tab.faults == []

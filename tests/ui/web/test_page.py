@@ -17,7 +17,7 @@ from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game
 
 
 @pytest.fixture
-def page():
+def open_page():
     """Return a function that opens a game on a page."""
 
     def start(game, players=None, seat=None):
@@ -28,7 +28,7 @@ def page():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SHIPPED)
-def test_lessons_are_followed_to_their_end(name):
+def test_lessons(name):
     page = Page(GameTable(LessonProgress(load(name))))
     view = page.view()
     while not view["coach"]["last"]:
@@ -38,8 +38,8 @@ def test_lessons_are_followed_to_their_end(name):
     json.dumps(view)
 
 
-def test_a_move_is_shown_with_its_animation(page):
-    knights = page("knights")
+def test_move_has_animation(open_page):
+    knights = open_page("knights")
     view = knights.act("play", "1-8")
     assert view["moves"] == ["1-8"]
     to = knights.controller.rules.board.index["8"]
@@ -51,13 +51,13 @@ def test_a_move_is_shown_with_its_animation(page):
     assert knights.act("undo")["at"] == 0
 
 
-def test_keys_drags_and_typed_moves_in_a_lesson():
+def test_lesson_with_keys_drags_and_typed_moves():
     page = Page(GameTable(LessonProgress(load("cube"))))
     page.act("continue")
     camera = page.picture.model.camera
     assert not page.act("key", "5")["coach"]["done"]  # M is two moves
     assert page.picture.model.camera == camera
-    x, y = middle_of(page, "F5")
+    x, y = sticker_centre(page, "F5")
     page.act("drag", x, y, x + 90, y + 15)  # two moves, too
     assert page.picture.model.camera == camera
     assert page.act("key", "j")["coach"]["done"]
@@ -67,23 +67,23 @@ def test_keys_drags_and_typed_moves_in_a_lesson():
     assert page.act("type", "R'")["coach"]["done"]
 
 
-def middle_of(page, cell):
+def sticker_centre(page, cell):
     """Return the pixel in the middle of a sticker."""
     corners = page.picture.model.outline(page.controller.rules.board.index[cell])
     return [sum(each) / len(corners) for each in zip(*corners, strict=True)]
 
 
-def test_a_drag_turns_a_layer_or_the_whole_solid(page):
-    cube = page("cube")
+def test_drag_turns_layer_or_solid(open_page):
+    cube = open_page("cube")
     model = cube.picture.model
-    x, y = middle_of(cube, "F1")
+    x, y = sticker_centre(cube, "F1")
     assert cube.act("hold", x, y, x + 30, y + 5)["svg"]
     assert not cube.controller.session.moves
     assert len(cube.act("drag", x, y, x + 90, y + 15)["moves"]) == 1
     camera = model.camera
     assert cube.act("drag", 2, 2, 60, 30)["at"] == 1
     assert model.camera != camera
-    x, y = middle_of(cube, "F5")
+    x, y = sticker_centre(cube, "F5")
     camera = model.camera
     moves = cube.act("drag", x, y, x + 90, y + 15)["moves"]
     assert len(moves) == 3  # the middle layer turns when both others turn, with the camera
@@ -96,8 +96,8 @@ def test_a_drag_turns_a_layer_or_the_whole_solid(page):
     assert model.camera.rotation[0] == pytest.approx(camera.rotation[0])
 
 
-def test_keys_refer_to_the_faces_as_seen(page):
-    cube = page("cube#5")
+def test_keys_refer_to_visible_faces(open_page):
+    cube = open_page("cube#5")
     model = cube.picture.model
     camera = model.camera
     assert set(cube.view()["keys"]) == set(cube.controller.rules.keys)
@@ -110,11 +110,11 @@ def test_keys_refer_to_the_faces_as_seen(page):
     cube.act("undo")
     assert cube.act("undo")["at"] == 0
     assert model.camera.rotation[1] == pytest.approx(turned)
-    assert page("fifteen#1").act("key", "j")["at"] == 0
+    assert open_page("fifteen#1").act("key", "j")["at"] == 0
 
 
-def test_a_move_made_again_by_itself_does_not_rotate_the_view(page):
-    cube = page("cube#5")
+def test_repeated_move_does_not_rotate_view(open_page):
+    cube = open_page("cube#5")
     camera = cube.picture.model.camera
     (move,) = cube.act("key", "u")["moves"]  # Rw is L and a rotation
     cube.act("undo")
@@ -126,9 +126,9 @@ def test_a_move_made_again_by_itself_does_not_rotate_the_view(page):
     assert cube.picture.model.camera.rotation[1] == pytest.approx(camera.rotation[1])
 
 
-def test_a_drag_that_is_given_up_turns_nothing(page):
-    cube = page("cube#5")
-    x, y = middle_of(cube, "F1")
+def test_cancelled_drag(open_page):
+    cube = open_page("cube#5")
+    x, y = sticker_centre(cube, "F1")
     before = cube.act("look")["svg"]
     assert cube.act("hold", x, y, x + 60, y)["svg"] != before
     assert cube.act("leave")["svg"] == before
@@ -150,23 +150,23 @@ def test_a_drag_that_is_given_up_turns_nothing(page):
         ("move", 1, 10**400),
     ],
 )
-def test_wrong_acts_are_refused(page, act):
-    hex_page = page("hex:3,swap=off")
+def test_invalid_actions(open_page, act):
+    hex_page = open_page("hex:3,swap=off")
     assert hex_page.act(*act) is not None
     assert hex_page.error
     assert hex_page.controller.session.moves == []
 
 
-def test_a_seat_moves_only_on_its_turn(page):
-    second = page("hex:3,swap=off", ["human", "human"], seat=1)
+def test_seat_moves_only_on_its_turn(open_page):
+    second = open_page("hex:3,swap=off", ["human", "human"], seat=1)
     assert second.act("play", "b2")["message"] == "It is not your turn."
     assert "marks" in second.act("hover", 50, 50)
 
 
-def test_links_saves_and_themes(page):
-    view = page("palago 0,0a+0,-1a").view()
+def test_links_and_themes(open_page):
+    view = open_page("palago 0,0a+0,-1a").view()
     assert view["link"] == "palago+0,0a%2B0,-1a"
-    assert page("cube#7 R'").view()["link"] == "cube#7+R'"
+    assert open_page("cube#7 R'").view()["link"] == "cube#7+R'"
     assert open_game({"game": "hex:3"}).players == ["human", "mcts:casual"]
     assert open_game({"game": "hex:3 b2"}).players == ["human", "human"]
     assert open_game({"game": "pinball"}).players == ["human"]
@@ -174,15 +174,15 @@ def test_links_saves_and_themes(page):
         Page(GameTable(new_session("pinball")), "pink")
 
 
-def test_saved_text_restores_the_game(page):
-    saved = page("hex:3,swap=off", ["human", "random"]).act("play", "b2")["save"]
+def test_restore_saved_game(open_page):
+    saved = open_page("hex:3,swap=off", ["human", "random"]).act("play", "b2")["save"]
     view = browser.open_board(1, {"save": saved})
     assert view["moves"] == ["b2"]
     assert view["players"] == ["human", "random"]
     assert view["job"][1]["kind"] == "move"
 
 
-def test_the_rules_list_only_keys_that_work_on_a_page():
+def test_rules_list_only_keys_of_pages():
     *_, keys = page_data.rules_tabs("cube", "light")
     board, game, moves = ({key for key, _ in each["rows"]} for each in keys["sections"])
     assert board == {"Arrow keys", "Enter", "Shift+Enter", "Esc, Backspace", "F3", "Drag a sticker"}
@@ -190,14 +190,14 @@ def test_the_rules_list_only_keys_that_work_on_a_page():
     assert moves
 
 
-def test_own_plugin_with_the_name_of_a_shipped_one(home):
+def test_user_plugin_with_name_of_bundled_one(home):
     text = 'cells = "1 2 3"\nedges = "1-2 2-3"\ngoal = "a b ."\n'
     browser.add_plugins({"hex.toml": text, "mine.toml": text})
     errors = [browser.own_card(name, "light").get("error") for name in ("hex", "mine")]
     assert errors == ["This name is taken; rename the file.", None]
 
 
-def test_no_exception_of_a_plugin_leaves_python(monkeypatch):
+def test_plugin_exceptions_are_caught(monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
 
@@ -205,7 +205,7 @@ def test_no_exception_of_a_plugin_leaves_python(monkeypatch):
     assert "KeyboardInterrupt" in json.loads(browser.call("variants", '["hex"]'))["error"]
 
 
-def test_replies_of_the_engine_are_received():
+def test_engine_replies():
     given = {"game": "hex:3,swap=off", "players": ["random", "human"]}
     view = browser.open_board(1, given)
     replies = []
@@ -213,7 +213,7 @@ def test_replies_of_the_engine_are_received():
     assert len(browser.receive(1, replies[-1])["moves"]) == 1
 
 
-def test_levels_that_are_too_slow_are_not_offered(monkeypatch):
+def test_slow_levels_are_not_offered(monkeypatch):
     assert ["Champion", "mcts:champion"] in page_data.variants("hex:3")["players"]
     monkeypatch.setattr(PLATFORM, "compiler", False)
     offered = [player for _, player in page_data.variants("palago")["players"]]
@@ -221,7 +221,7 @@ def test_levels_that_are_too_slow_are_not_offered(monkeypatch):
     assert "mcts:champion" not in offered
 
 
-def test_rules_have_pictures_with_different_ids():
+def test_rules_pictures_have_unique_ids():
     tabs = page_data.rules_tabs("hex", "dark")
     assert [tab["title"] for tab in tabs] == ["Rules", "Variants", "Notation", "Keys"]
     pictures = [each for tab in tabs for section in tab["sections"] for each in section["pictures"]]
@@ -229,12 +229,12 @@ def test_rules_have_pictures_with_different_ids():
     assert len(ids) == len(set(ids)) > 3
 
 
-def test_acts_that_come_too_late_do_nothing(page):
+def test_late_actions_are_ignored(open_page):
     """The game may have changed between the view that shows a button and the click."""
-    catchup = page("catchup:3", ["human", "random"])
+    catchup = open_page("catchup:3", ["human", "random"])
     catchup.act("play", "b3")
     assert catchup.act("play", "b1")["moves"] == ["b3"]  # the computer is to move
-    game = page("permute:4,swap=off Aa1-a1", ["human", "random"])
+    game = open_page("permute:4,swap=off Aa1-a1", ["human", "random"])
     session, arbiter = game.controller.session, game.controller.arbiter
     arbiter.offer = 0
     game.act("accept")  # the computer is to answer
@@ -243,11 +243,11 @@ def test_acts_that_come_too_late_do_nothing(page):
     ending = session.ending
     game.act("draw")
     assert session.ending is ending
-    assert "Error" not in page("pinball").act("draw")["message"]
+    assert "Error" not in open_page("pinball").act("draw")["message"]
 
 
-def test_a_plugin_that_fails_leaves_the_last_picture_and_a_message(page, monkeypatch):
-    hex_page = page("hex:3,swap=off", ["human", "random"])
+def test_failing_plugin_keeps_last_picture(open_page, monkeypatch):
+    hex_page = open_page("hex:3,swap=off", ["human", "random"])
     table, kind = hex_page.table, type(hex_page.controller.rules.unwrapped)
     with monkeypatch.context() as patch:
         patch.setattr(kind, "pieces", lambda *_: 1 / 0)
@@ -267,7 +267,7 @@ def test_a_plugin_that_fails_leaves_the_last_picture_and_a_message(page, monkeyp
     assert "ZeroDivisionError" in hex_page.view()["message"]
 
 
-def test_a_game_that_cannot_be_saved_says_so(monkeypatch):
+def test_warning_if_game_cannot_be_saved(monkeypatch):
     def fail(*_):
         raise SaveError("disk full")
 

@@ -17,7 +17,7 @@ from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
 
 
 @pytest.fixture
-def serve(home):
+def start_server(home):
     """Return a function that starts a server, with a game or with all plugins."""
     servers = []
 
@@ -45,16 +45,16 @@ def request(server, path, body=None, *, key=None, **headers):
     return response.status, text
 
 
-def call(server, name, *arguments, **more):
+def post(server, name, *arguments, **more):
     status, text = request(server, name, json.dumps(arguments), **more)
     assert status == 200, text
     return json.loads(text)
 
 
 @contextmanager
-def device(server, **given):
+def open_device(server, **given):
     """Open a board on a device; yield a function that acts, one that reads, and the token."""
-    opened = call(server, "open", {"link": server.fragment[1:], **given})
+    opened = post(server, "open", {"link": server.fragment[1:], **given})
     connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
     connection.request("GET", f"/{server.key}/events/{opened['board']}")
     events = connection.getresponse()
@@ -66,7 +66,7 @@ def device(server, **given):
                 return view
 
     def act(*act):
-        call(server, "act", opened["board"], *act)
+        post(server, "act", opened["board"], *act)
 
     first = read()
     assert first["svg"]
@@ -75,8 +75,8 @@ def device(server, **given):
     connection.close()
 
 
-def test_only_valid_links_open_the_page(serve):
-    server = serve()
+def test_only_valid_links_are_served(start_server):
+    server = start_server()
     status, text = request(server, "")
     assert status == 200
     assert '"id": "hex"' in text
@@ -96,9 +96,9 @@ def test_only_valid_links_open_the_page(serve):
     assert request(server, "rules", "[]", Origin="http://elsewhere.example")[0] == 403
 
 
-def test_moves_are_seen_on_the_other_device_and_saved(serve):
-    server = serve("hex:3,swap=off", shared=True)
-    with device(server) as (act, read, token), device(server) as (act_2, read_2, token_2):
+def test_moves_reach_other_device_and_are_saved(start_server):
+    server = start_server("hex:3,swap=off", shared=True)
+    with open_device(server) as (act, read, token), open_device(server) as (act_2, read_2, token_2):
         assert token != token_2
         act("play", "b2")
         assert read_2(lambda view: view["moves"] == ["b2"])["at"] == 1
@@ -108,15 +108,15 @@ def test_moves_are_seen_on_the_other_device_and_saved(serve):
         view = read(lambda view: len(view["moves"]) == 2)
         assert (view["moves"], view["message"]) == (["b2", "a1"], "Place a stone")
     assert Library().unfinished() == {"hex"}
-    with device(server, token=token) as (act, read, again):
+    with open_device(server, token=token) as (act, read, again):
         assert again == token
         act("play", "c1")
         read(lambda view: len(view["moves"]) == 3)
 
 
-def test_devices_see_their_seats_requests_and_prompts(serve):
-    server = serve("hex:3 b2", shared=True)
-    with device(server) as (act, read, _), device(server) as (act_2, read_2, _):
+def test_seats_requests_and_prompts_of_devices(start_server):
+    server = start_server("hex:3 b2", shared=True)
+    with open_device(server) as (act, read, _), open_device(server) as (act_2, read_2, _):
         act("look")
         act_2("look")
         first, second = read(), read_2()
@@ -130,14 +130,14 @@ def test_devices_see_their_seats_requests_and_prompts(serve):
         act_2("type", "c9")  # which does not hide the request
         assert read_2()["message"] == "Red asks to take back a move"
         act_2("decline")
-    opened = call(server, "open", {}, key=server.spectator_key)
+    opened = post(server, "open", {}, key=server.spectator_key)
     spectator = server.boards[opened["board"]]
     assert spectator.view()["message"] == "You are watching this game."
 
 
-def test_a_rematch_exchanges_the_seats_and_is_saved_separately(serve):
-    server = serve("hex:2,swap=off a1 b1", shared=True)
-    with device(server) as (act, read, token), device(server) as (act_2, read_2, _):
+def test_rematch(start_server):
+    server = start_server("hex:2,swap=off a1 b1", shared=True)
+    with open_device(server) as (act, read, token), open_device(server) as (act_2, read_2, _):
         act("rematch")
         assert read(lambda view: view.get("message"))["message"] == (
             "You can do this after the game."
@@ -152,14 +152,14 @@ def test_a_rematch_exchanges_the_seats_and_is_saved_separately(serve):
         act_2("play", "a1")
         assert read(lambda view: view["moves"] == ["a1"])["message"] == "Place a stone"
     assert [entry.moves for entry in Library().entries()] == [1, 3]
-    with device(server, token=token) as (act, read, _):
+    with open_device(server, token=token) as (act, read, _):
         act("play", "b1")
         assert read(lambda view: view["moves"] == ["a1", "b1"])
 
 
-def test_takebacks_and_draws_are_agreed(serve):
-    server = serve("permute:4,swap=off", shared=True)
-    with device(server) as (act, read, _), device(server) as (act_2, read_2, _):
+def test_takebacks_and_draws_need_consent(start_server):
+    server = start_server("permute:4,swap=off", shared=True)
+    with open_device(server) as (act, read, _), open_device(server) as (act_2, read_2, _):
         rules = server.table.controller.rules
         act("play", rules.legal_moves(rules.start())[0])
         read_2(lambda view: len(view["moves"]) == 1)
@@ -175,21 +175,23 @@ def test_takebacks_and_draws_are_agreed(serve):
         assert read(lambda view: view["at"] == 0)["at"] == 0
 
 
-def test_a_takeback_includes_all_moves_of_a_longer_turn(serve):
-    server = serve("catchup:3 b3 b1 d2", shared=True)  # the second player has placed two stones
+def test_takeback_of_turn_with_several_moves(start_server):
+    server = start_server(
+        "catchup:3 b3 b1 d2", shared=True
+    )  # the second player has placed two stones
     session = server.table.controller.session
     assert [session.rules.turn(session.state_at(ply)) for ply in range(4)] == [0, 1, 1, 0]
-    with device(server) as (act, read, _), device(server) as (act_2, _, _):
+    with open_device(server) as (act, read, _), open_device(server) as (act_2, _, _):
         act("undo")
         act_2("accept")
         assert read(lambda view: not view["at"])["moves"]
 
 
 @pytest.mark.parametrize("act", [("go", 0), ("restart",), ("redo",), ("hint",), ("type", "c1 a2")])
-def test_no_seat_moves_for_the_other_or_goes_back_alone(serve, act):
-    server = serve("hex:3,swap=off b2 a1", shared=True)
+def test_seat_cannot_act_for_the_other(start_server, act):
+    server = start_server("hex:3,swap=off b2 a1", shared=True)
     session = server.table.controller.session
-    with device(server) as (act_1, read, _):
+    with open_device(server) as (act_1, read, _):
         act_1(*act)
         message = read(lambda view: view["message"])["message"]
         assert "after the game" in message or "c1 a2" in message
@@ -197,64 +199,67 @@ def test_no_seat_moves_for_the_other_or_goes_back_alone(serve, act):
     assert server.table.controller.request is None
 
 
-def test_a_takeback_against_the_computer_needs_no_consent(serve):
-    server = serve("hex:3,swap=off", ["human", "random"], shared=True)
-    with device(server) as (act, read, _):
+def test_takeback_against_computer(start_server):
+    server = start_server("hex:3,swap=off", ["human", "random"], shared=True)
+    with open_device(server) as (act, read, _):
         act("play", "b2")
         read(lambda view: len(view["moves"]) == 2)
         act("undo")
         assert read(lambda view: view["at"] == 0)
 
 
-def test_a_link_to_a_game_also_leads_to_the_gallery_and_new_games(serve):
-    server = serve("hex:3,swap=off b2", ["human", "random"])
+def test_game_link_also_opens_gallery_and_new_games(start_server):
+    server = start_server("hex:3,swap=off b2", ["human", "random"])
     assert server.fragment == "#hex:size=3,swap=off+b2"
     assert '"id": "pinball"' in request(server, "")[1]
     for given, game in (({}, "hex:size=3,swap=off"), ({"link": "", "game": "pinball"}, "pinball")):
-        with device(server, **given) as (act, read, _):
+        with open_device(server, **given) as (act, read, _):
             act("look")
             assert read()["id"].startswith(game)
 
 
-def test_several_connections_share_a_board(serve):
-    server = serve("hex:3,swap=off")
-    with device(server) as (act, read, _):
+def test_connections_share_board(start_server):
+    server = start_server("hex:3,swap=off")
+    with open_device(server) as (act, read, _):
         given = {"board": next(iter(server.boards)), "link": server.fragment[1:]}
-        with device(server, **given) as (_, read_2, _):
+        with open_device(server, **given) as (_, read_2, _):
             act("play", "b2")
             for read_one in (read, read_2):
                 assert "svg" in read_one(lambda view: view["moves"])
 
 
-def test_a_page_that_is_reloaded_gets_its_board_again(serve):
-    server = serve()
-    opened = call(server, "open", {"game": "hex:3", "players": ["human", "random"]})
-    call(server, "act", opened["board"], "go", 0)
+def test_reloaded_page_gets_its_board(start_server):
+    server = start_server()
+    opened = post(server, "open", {"game": "hex:3", "players": ["human", "random"]})
+    post(server, "act", opened["board"], "go", 0)
     given = {"game": "hex:3", "board": opened["board"], "link": "hex:size=3"}
-    assert call(server, "open", given)["board"] == opened["board"]
-    assert call(server, "open", {**given, "link": "hex:size=3+b2"})["board"] != opened["board"]
-    assert call(server, "open", {**given, "board": "none"})["board"] != opened["board"]
+    assert post(server, "open", given)["board"] == opened["board"]
+    assert post(server, "open", {**given, "link": "hex:size=3+b2"})["board"] != opened["board"]
+    assert post(server, "open", {**given, "board": "none"})["board"] != opened["board"]
 
 
 def has_button(act):
     return lambda view: any(each["act"] == act for each in view["buttons"])
 
 
-def test_spectators_and_extra_devices_only_watch(serve):
-    server = serve("hex:3,swap=off", shared=True)
-    with device(server), device(server), device(server) as (act, read, _):
+def test_spectators_and_extra_devices(start_server):
+    server = start_server("hex:3,swap=off", shared=True)
+    with open_device(server), open_device(server), open_device(server) as (act, read, _):
         act("play", "b2")
         assert read(lambda view: "not your turn" in view.get("message", ""))
-    opened = call(server, "open", {}, key=server.spectator_key)
-    call(server, "act", opened["board"], "play", "b2", key=server.spectator_key)
-    call(server, "act", opened["board"], "resign", key=server.spectator_key)
+    opened = post(server, "open", {}, key=server.spectator_key)
+    post(server, "act", opened["board"], "play", "b2", key=server.spectator_key)
+    post(server, "act", opened["board"], "resign", key=server.spectator_key)
     assert server.table.controller.session.moves == []
     assert server.table.controller.session.ending is None
 
 
-def test_a_board_for_each_page_of_the_gallery(serve):
-    server = serve()
-    with device(server, game="pinball"), device(server, game="fifteen:3") as (act, read, _):
+def test_each_gallery_page_has_its_board(start_server):
+    server = start_server()
+    with (
+        open_device(server, game="pinball"),
+        open_device(server, game="fifteen:3") as (act, read, _),
+    ):
         act("hover", 100, 100)
         assert "svg" not in read()
         act("hint")
@@ -264,10 +269,10 @@ def test_a_board_for_each_page_of_the_gallery(serve):
     assert "Did you mean 'hex'?" in text
 
 
-def test_files_elsewhere_are_not_opened(serve, tmp_path):
+def test_files_are_not_opened(start_server, tmp_path):
     secret = tmp_path / "secret.toml"
     secret.write_text("the secret")
-    server = serve()
+    server = start_server()
     for name, arguments in (
         ("open", [{"game": str(secret)}]),
         ("open", [{"game": str(secret), "lesson": True}]),
@@ -280,9 +285,9 @@ def test_files_elsewhere_are_not_opened(serve, tmp_path):
 
 
 @pytest.mark.slow
-def test_malformed_requests_change_nothing(serve):
-    server = serve("hex:3,swap=off", shared=True)
-    with device(server) as (act, read, _):
+def test_malformed_requests(start_server):
+    server = start_server("hex:3,swap=off", shared=True)
+    with open_device(server) as (act, read, _):
         board = next(iter(server.boards))
         rng = random.Random(1)
         values = [None, True, -1, 1e300, "press", "x" * 5000, [], {}, [[[]]], board, "play", "b2\n"]
@@ -305,19 +310,19 @@ def test_malformed_requests_change_nothing(serve):
         assert read(lambda view: view["moves"])["moves"] == ["b2"]
 
 
-def test_boards_in_use_are_kept(serve, monkeypatch):
+def test_boards_in_use_are_kept(start_server, monkeypatch):
     monkeypatch.setattr(server_module, "MAX_BOARDS", 2)
-    server = serve("hex:3,swap=off", shared=True)
-    with device(server) as (act, read, _):
+    server = start_server("hex:3,swap=off", shared=True)
+    with open_device(server) as (act, read, _):
         for _ in range(5):
-            call(server, "open", {}, key=server.spectator_key)
+            post(server, "open", {}, key=server.spectator_key)
         assert len(server.boards) == 3
         act("play", "b2")
         assert read(lambda view: view["moves"])["moves"] == ["b2"]
 
 
-def test_broken_connections_are_ignored(serve, capsys):
-    server = serve()
+def test_broken_connections_are_ignored(start_server, capsys):
+    server = start_server()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         client = socket.create_connection(listener.getsockname())
         connection, address = listener.accept()
@@ -328,8 +333,8 @@ def test_broken_connections_are_ignored(serve, capsys):
 
 
 @pytest.mark.parametrize("limit", ["MAX_CONNECTIONS", "MAX_DEVICE_CONNECTIONS"])
-def test_the_number_of_connections_is_limited(serve, monkeypatch, limit):
-    server = serve()
+def test_connection_limit(start_server, monkeypatch, limit):
+    server = start_server()
     with monkeypatch.context() as patch:
         patch.setattr(server_module, limit, 0)
         with pytest.raises(ConnectionError):
@@ -338,8 +343,8 @@ def test_the_number_of_connections_is_limited(serve, monkeypatch, limit):
         assert request(server, "")[0] == 200
 
 
-def test_one_device_leaves_connections_to_others(serve, monkeypatch):
-    server = serve()
+def test_connection_limit_per_device(start_server, monkeypatch):
+    server = start_server()
     monkeypatch.setattr(server_module, "MAX_DEVICE_CONNECTIONS", 2)
     connections = [socket.socket() for _ in range(5)]
     accepted = [server.verify_request(each, ("192.0.2.1", 80)) for each in connections[:4]]
@@ -350,12 +355,10 @@ def test_one_device_leaves_connections_to_others(serve, monkeypatch):
     assert server.verify_request(connections[0], ("192.0.2.1", 80))
 
 
-def test_a_plugin_that_fails_while_the_computer_thinks_leaves_the_server_running(
-    serve, monkeypatch
-):
-    server = serve("hex:3,swap=off", ["human", "random"])
+def test_server_survives_failing_plugin(start_server, monkeypatch):
+    server = start_server("hex:3,swap=off", ["human", "random"])
     kind = type(server.table.controller.rules.unwrapped)
-    with device(server) as (act, read, _):
+    with open_device(server) as (act, read, _):
         with monkeypatch.context() as patch:
             patch.setattr(kind, "status", lambda *_: 1 / 0)
             act("play", "b2")

@@ -63,7 +63,7 @@ def test_every_plugin_plays_without_third_party_modules(home, tmp_path):
     assert result.stdout.split() == names
 
 
-def test_contents_of_a_site(home, tmp_path, pyodide):
+def test_site_contents(home, tmp_path, pyodide):
     (home / "plugins").mkdir()
     (home / "plugins/mine.py").write_text((EXAMPLES / "loopover.py").read_text())
     folder = tmp_path / "site"
@@ -92,7 +92,7 @@ def read(folder, name):
     return (folder / name).read_text(encoding="utf-8")
 
 
-def test_the_same_site_has_the_same_bytes(home):
+def test_build_is_reproducible(home):
     assert site.pack() == site.pack()
 
 
@@ -105,7 +105,7 @@ def test_missing_files_and_unknown_plugins(tmp_path, pyodide):
     assert not (tmp_path / "site").exists()
 
 
-def test_a_changed_download_is_refused(tmp_path, monkeypatch):
+def test_changed_download_is_rejected(tmp_path, monkeypatch):
     def pack_other(command, cwd, **_):
         (tmp_path / "other.tgz").write_bytes(b"other")
         shutil.copy(tmp_path / "other.tgz", cwd)

@@ -20,14 +20,14 @@ def analyses():
 
 
 @pytest.fixture
-def idle(request, monkeypatch):
+def no_analyses(request, monkeypatch):
     """Start no analyses of positions, unless the test uses `analyses`."""
     if "analyses" not in request.fixturenames:
         monkeypatch.setattr(Workers, "submit_jobs", Workers.start_request)
 
 
 @pytest.fixture
-def opened(home, monkeypatch):
+def open_window(home, monkeypatch):
     """Yield a function that opens a window, which is closed after the test.
 
     The windows of all tests share their pictures, because drawing large ones is slow.
@@ -38,47 +38,47 @@ def opened(home, monkeypatch):
 
 
 @pytest.fixture
-def blank(opened):
+def open_blank_window(open_window):
     """Return a function that opens a window without a screen."""
 
     def start(*, size=(1280, 800), **settings):
         settings["width"], settings["height"] = size
         settings = Settings(**{"speed": "off", "sound": False, **settings})
-        return opened(settings, remember=False)
+        return open_window(settings, remember=False)
 
     return start
 
 
 @pytest.fixture
-def app(blank, idle):
+def app(open_blank_window, no_analyses):
     """Return a function that opens a window: the launcher, or a game by ID or session."""
 
     def start(game=None, players=None, **settings):
-        shown = blank(**settings)
+        window = open_blank_window(**settings)
         if game is None:
-            shown.go_home()
+            window.go_home()
         else:
-            shown.play(new_session(game, players) if isinstance(game, str) else game)
-        shown.draw()
-        return shown
+            window.play(new_session(game, players) if isinstance(game, str) else game)
+        window.draw()
+        return window
 
     return start
 
 
 @pytest.fixture
-def remembering(opened):
+def open_launcher(open_window):
     """Return a function that opens a launcher that saves its settings."""
 
     def start(settings=None, **more):
-        shown = opened(settings or Settings(speed="off"), **more)
-        shown.go_home()
-        return shown
+        window = open_window(settings or Settings(speed="off"), **more)
+        window.go_home()
+        return window
 
     return start
 
 
 @pytest.fixture
-def written(monkeypatch):
+def drawn_texts(monkeypatch):
     """Return a dictionary of the boxes of all texts drawn from now on, in the order of drawing."""
     boxes, text = {}, canvas.Canvas.text
 
@@ -97,10 +97,10 @@ def truncated(monkeypatch):
     cut, shorten = set(), canvas.shorten
 
     def record(text, font, width):
-        shown = shorten(text, font, width)
-        if shown != text:
+        shortened = shorten(text, font, width)
+        if shortened != text:
             cut.add(text)
-        return shown
+        return shortened
 
     monkeypatch.setattr(canvas, "shorten", record)
     return cut
@@ -120,12 +120,12 @@ def display():
 
 
 @pytest.fixture
-def window(display, tmp_path):
+def open_real_window(display, tmp_path):
     def start(*arguments):
-        shown = windows.enter_context(closing(Window(display, tmp_path, *arguments)))
-        shown.wait_for("ready")
-        shown.find()
-        return shown
+        window = windows.enter_context(closing(Window(display, tmp_path, *arguments)))
+        window.wait_for("ready")
+        window.find()
+        return window
 
     with ExitStack() as windows:
         yield start

@@ -21,7 +21,7 @@ def square_colours(board, theme):
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_quarters_look_alike_and_lie_apart(theme):
+def test_quarters_are_identical_and_separated(theme):
     rules = load("pentago")
     colours = square_colours(rules.board, theme)
     first, *others = ([colours[cell] for cell in quarter] for quarter in rules.quarters)
@@ -37,38 +37,38 @@ def test_board_in_one_part_is_chequered():
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def line_ends(monkeypatch):
     """Return a function for the ends of the lines drawn on the board."""
     ends = []
     monkeypatch.setattr(BoardView, "line", lambda self, start, end, ink: ends.append(end))
 
-    def drawn(shown):
+    def line_ends(window):
         ends.clear()
-        shown.draw()
-        board = shown.screen.rules.board
+        window.draw()
+        board = window.screen.rules.board
         names = dict(zip(board.points, board.cells, strict=True))
         return {names[end] for end in ends}
 
-    return drawn
+    return line_ends
 
 
-def test_steps_are_shown_for_the_piece_in_hand(app, drawn):
-    shown = app("knights")
-    assert drawn(shown) == set()
-    shown.hover(shown.spot("3"))
-    assert drawn(shown) == {"8"}
-    shown.hover((2, 2))
-    assert drawn(shown) == set()
-    shown.press(pygame.K_RIGHT)
-    assert drawn(shown)
-    shown = app("knights 3-8 8-7")
-    shown.touch("7")
-    shown.hover((2, 2))
-    assert drawn(shown) == {"2", "8"}
+def test_steps_of_selected_piece(app, line_ends):
+    window = app("knights")
+    assert line_ends(window) == set()
+    window.hover(window.spot("3"))
+    assert line_ends(window) == {"8"}
+    window.hover((2, 2))
+    assert line_ends(window) == set()
+    window.press(pygame.K_RIGHT)
+    assert line_ends(window)
+    window = app("knights 3-8 8-7")
+    window.touch("7")
+    window.hover((2, 2))
+    assert line_ends(window) == {"2", "8"}
 
 
 @pytest.mark.parametrize(("game", "there"), [("knights", False), ("pinball", True)])
-def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
+def test_edges_across_cells_are_not_drawn(game, there, monkeypatch):
     asked = []
     monkeypatch.setattr(BoardDrawing, "edges", lambda self: asked.append(self) or "")
     rules = load(game)
@@ -77,52 +77,52 @@ def test_steps_over_other_cells_are_in_no_picture(game, there, monkeypatch):
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_patterns_to_choose_from_are_seen_large(app, size):
-    shown = app("palagem:tiles=12", ["human", "human"], size=size)
-    board = shown.screen.board
+def test_enlarged_pattern_choices(app, size):
+    window = app("palagem:tiles=12", ["human", "human"], size=size)
+    board = window.screen.board
     assert board.card[1] + 1 >= board.view.box[1] + board.view.box[3]  # below all cells
     pictures = set()
     for cells in list(board.selector.targets())[:2]:
-        shown.hover(shown.spot(cells))
-        pictures.add(shown.pixels(pygame.Rect(board.card)))
+        window.hover(window.spot(cells))
+        pictures.add(window.pixels(pygame.Rect(board.card)))
     assert len(pictures) == 2
-    shown.touch(cells)
-    shown.touch(next(iter(board.selector.targets())))
-    assert len(shown.moves()) == 2
+    window.touch(cells)
+    window.touch(next(iter(board.selector.targets())))
+    assert len(window.moves()) == 2
     assert board.card is None
-    assert board.view.box == shown.screen.game_boxes().board
+    assert board.view.box == window.screen.game_boxes().board
 
 
-def test_a_plane_shows_the_names_of_its_cells_when_asked(app, written):
-    shown = app("palago", ["human", "human"])
-    names = {*shown.screen.rules.board.cells}
-    assert written
-    assert not written.keys() & names
-    shown.press(pygame.K_F3)
-    assert written.keys() & names
+def test_cell_names_on_plane(app, drawn_texts):
+    window = app("palago", ["human", "human"])
+    names = {*window.screen.rules.board.cells}
+    assert drawn_texts
+    assert not drawn_texts.keys() & names
+    window.press(pygame.K_F3)
+    assert drawn_texts.keys() & names
 
 
-def test_click_on_a_moving_plane_places_one_tile(app):
-    shown = app("palago 0,0a+0,1b 1,0a+1,1a", ["human", "human"])
-    selector = shown.screen.board.selector
+def test_click_on_moving_plane_places_one_tile(app):
+    window = app("palago 0,0a+0,1b 1,0a+1,1a", ["human", "human"])
+    selector = window.screen.board.selector
     for cells in sorted(selector.targets()):
-        shown.touch(cells)
+        window.touch(cells)
         assert [click.cells for click in selector.path] == [cells]
-        shown.press(pygame.K_ESCAPE)
+        window.press(pygame.K_ESCAPE)
 
 
-def test_a_click_on_a_plane_where_nothing_can_be_laid_says_why(app):
-    shown = app("palago", ["human", "human"])
-    shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["0,1"]))
-    assert shown.screen.status.text == "The first tile goes in the centre"
-    shown.touch("0,0")
-    assert shown.screen.board.selector.path
-    left, top, _, _ = shown.screen.board.view.box
-    shown.click((left + 3, top + 3))  # a click outside all cells cancels
-    assert not shown.screen.board.selector.path
+def test_refused_click_on_plane_is_explained(app):
+    window = app("palago", ["human", "human"])
+    window.click(window.screen.board.view.pixel(window.screen.rules.board.index["0,1"]))
+    assert window.screen.status.text == "The first tile goes in the centre"
+    window.touch("0,0")
+    assert window.screen.board.selector.path
+    left, top, _, _ = window.screen.board.view.box
+    window.click((left + 3, top + 3))  # a click outside all cells cancels
+    assert not window.screen.board.selector.path
 
 
-def test_a_card_shows_a_game_and_not_the_patterns_to_choose_from():
+def test_thumbnail_skips_pattern_choice():
     rules = load("palagem")
     assert not rules.is_choosing(Thumbnail("palagem", type(rules)).state)
 
@@ -138,7 +138,7 @@ def contrast(a, b):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_text_has_enough_contrast(theme):
+def test_text_contrast(theme):
     grounds = (theme.background, theme.panel, theme.surface)
     pairs = [(colour, ground) for colour in (theme.text, theme.muted_text) for ground in grounds]
     pairs.append((theme.on_accent, theme.accent))
@@ -147,7 +147,7 @@ def test_text_has_enough_contrast(theme):
     assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
 
 
-def test_a_size_is_not_broken(app):
+def test_size_is_not_broken_across_lines(app):
     font = app().canvas.font(15)
     lines = wrap("Turn a 2 × 2 face\nof the board", font, font.size("Turn a 2 ×")[0])
     assert lines == ["Turn a", "2 × 2 face", "of the", "board"]

@@ -26,13 +26,13 @@ def test_board_looks_the_same_in_any_unit(app, shape, unit):
     boards = [grid(3, 2, shape=shape), scaled(grid(3, 2, shape=shape), unit)]
     windows = [app(Session(Slide(board))) for board in boards]
     assert windows[0].pixels() == windows[1].pixels()
-    for shown in windows:
-        shown.touch("c1", "b1")
-        assert shown.moves() == ["c1-b1"]
+    for window in windows:
+        window.touch("c1", "b1")
+        assert window.moves() == ["c1-b1"]
     assert windows[0].pixels() == windows[1].pixels()
 
 
-class Lonely(Sliding):
+class OnlyHole(Sliding):
     """A board with nothing but a hole."""
 
     name = "Lonely"
@@ -43,49 +43,49 @@ class Lonely(Sliding):
 
 @pytest.mark.parametrize("size", [(480, 360), (1400, 900)])
 @pytest.mark.parametrize("points", [[(0, 0), (900, 0)], [(0, 0), (0, 1), (5000, 0)]])
-def test_few_and_far_cells(app, points, size):
-    for rules in (Lonely(), Slide(Board("abc"[: len(points)], points))):
-        shown = app(Session(rules), size=size)
-        assert shown.screen.fault == ""
-        box = shown.screen.board.view.box
-        pixels = [shown.screen.board.view.pixel(cell) for cell in range(len(rules.board))]
+def test_few_distant_cells(app, points, size):
+    for rules in (OnlyHole(), Slide(Board("abc"[: len(points)], points))):
+        window = app(Session(rules), size=size)
+        assert window.screen.fault == ""
+        box = window.screen.board.view.box
+        pixels = [window.screen.board.view.pixel(cell) for cell in range(len(rules.board))]
         assert all(Rect(box).collidepoint(pixel) for pixel in pixels)
-        assert 0 < shown.screen.board.view.view.unit < min(box[2:]) / 2
+        assert 0 < window.screen.board.view.view.unit < min(box[2:]) / 2
 
 
-def test_triangles_are_clicked(app):
+def test_click_on_triangles(app):
     rules = only_plugin_class(import_file(ROOT / "examples" / "plugins" / "tetrahedron.py"))()
     rules.first = rules.play(rules.goal, "B")
-    shown = app(Session(rules), speed="slow")
-    board = shown.screen.board
+    window = app(Session(rules), speed="slow")
+    board = window.screen.board
     # Near the corner of a triangle, outside the square around its centre.
     cell = rules.board.index["AAABD"]
     x, y = board.view.board.points[cell]
     far = max(board.view.board.outlines[cell], key=lambda corner: math.dist(corner, (x, y)))
-    shown.click(board.view.view.pixel(x + 0.9 * (far[0] - x), y + 0.9 * (far[1] - y)))
-    assert shown.moves() == ["a"]
-    assert shown.screen.moving()
-    shown.draw()
-    shown.touch("AABD", button=3)
-    assert shown.moves() == ["a", "A'"]
+    window.click(board.view.view.pixel(x + 0.9 * (far[0] - x), y + 0.9 * (far[1] - y)))
+    assert window.moves() == ["a"]
+    assert window.screen.moving()
+    window.draw()
+    window.touch("AABD", button=3)
+    assert window.moves() == ["a", "A'"]
 
 
 def test_sticker_fills_its_cell(app):
     pieces = {str(i): Piece("sticker", "red", str(i)) for i in range(1, 10)}
     board = triangles((x, y) for y in range(2) for x in range(y, 6 - y))
-    shown = app(Session(Slide(board, pieces)))
-    red, view = shown.canvas.palette["red"], shown.screen.board.view
+    window = app(Session(Slide(board, pieces)))
+    red, view = window.canvas.palette["red"], window.screen.board.view
     for cell, corners in enumerate(view.board.outlines):
         px, py = view.board.points[cell]
         inner = [view.view.pixel(px + 0.8 * (x - px), py + 0.8 * (y - py)) for x, y in corners]
-        found = {tuple(shown.surface.get_at((round(x), round(y))))[:3] for x, y in inner}
-        assert found == {red} if shown.screen.session.state[cell] else red not in found
+        found = {tuple(window.surface.get_at((round(x), round(y))))[:3] for x, y in inner}
+        assert found == {red} if window.screen.session.state[cell] else red not in found
 
 
 @pytest.mark.parametrize("board", [ring(6), triangles((x, 0) for x in range(5))], ids=str)
 def test_tile_stays_inside_its_cell(app, board):
-    shown = app(Session(Slide(board)))
-    view = shown.screen.board.view
+    window = app(Session(Slide(board)))
+    view = window.screen.board.view
     for cell in range(len(board)):
         piece = Piece("tile", "plain", "7")
         picture, _ = view._sprite(piece, Place(*view.board.points[cell]), cell, cell)
@@ -94,13 +94,13 @@ def test_tile_stays_inside_its_cell(app, board):
             for y in range(picture.get_height()):
                 if picture.get_at((x, y)).a > 128:
                     assert math.hypot(x + 0.5 - middle, y + 0.5 - middle) <= room + 1
-    assert shown.canvas.piece(piece, 40).get_at((4, 6)).a > 128  # a square piece has corners
+    assert window.canvas.piece(piece, 40).get_at((4, 6)).a > 128  # a square piece has corners
 
 
 @pytest.mark.parametrize("form", ["tile", "stone", "ball"])
 @pytest.mark.parametrize("text", ["1", "144", "1000000", "a long name of a piece"])
-def test_text_fits_its_piece(blank, form, text):
-    canvas = blank().canvas
+def test_text_fits_its_piece(open_blank_window, form, text):
+    canvas = open_blank_window().canvas
     for size in (24, 60, 120):
         plain, labelled = (canvas.piece(Piece(form, "plain", each), size) for each in ("", text))
         changed = [
@@ -114,8 +114,8 @@ def test_text_fits_its_piece(blank, form, text):
 
 
 @pytest.mark.parametrize("mark", ["pin", "bandage"])
-def test_mark_is_seen_on_a_sticker(blank, mark):
-    canvas, corners = blank().canvas, [(0, 0), (90, 0), (45, 80)]
+def test_mark_is_visible_on_sticker(open_blank_window, mark):
+    canvas, corners = open_blank_window().canvas, [(0, 0), (90, 0), (45, 80)]
     plain, marked = (
         canvas.sticker_picture(Piece("sticker", "red", mark=each), corners, 25)[0]
         for each in ("", mark)
@@ -166,7 +166,7 @@ def test_names_stay_in_the_picture():
     assert set(label_boxes(row, 4, [(60, 14)] * 40, [], (400, 400))) == {None}  # there is no room
 
 
-def test_names_do_not_stand_side_by_side():
+def test_names_are_not_side_by_side():
     discs, line = [(100, 100), (156, 100)], ((100, 100), (60, 60))
     (first, _), (second, _) = label_boxes(discs, 20, [(10, 14)] * 2, [line], (300, 200))
     assert first.left > 100  # away from the line
@@ -174,37 +174,37 @@ def test_names_do_not_stand_side_by_side():
 
 
 @pytest.mark.parametrize("form", ["tile", "sticker"])
-def test_name_is_seen_on_a_tile(app, form):
+def test_name_is_visible_on_tile(app, form):
     pieces = {str(i): Piece(form, "plain") for i in range(1, 4)}
     points, edges = [(0, 1), (1, 1), (0, 0), (1, 0)], [(0, 1), (0, 2), (1, 3), (2, 3)]
     seen = set()
     for labels in (True, False):
         board = Board(["nw", "ne", "sw", "se"], points, edges, shape="square", labels=labels)
-        shown = app(Session(Slide(board, pieces)))
-        view = shown.screen.board.view
+        window = app(Session(Slide(board, pieces)))
+        view = window.screen.board.view
         (x, y), unit = view.pixel(0), view.view.unit
-        seen.add(shown.pixels(Rect(x - 0.4 * unit, y - 0.4 * unit, 0.3 * unit, 0.25 * unit)))
+        seen.add(window.pixels(Rect(x - 0.4 * unit, y - 0.4 * unit, 0.3 * unit, 0.25 * unit)))
     assert len(seen) == 2
 
 
 def test_screenshot_waits_for_animations(app, tmp_path):
-    shown = app("fifteen", speed="normal")
-    shown.screen.ticker.timer.now = lambda: 0.0  # the timer must not change between the pictures
-    move = shown.screen.rules.legal_moves(shown.screen.session.state)[0]
-    shown.screen.controller.play(move)
-    assert shown.screen.moving()
-    assert _screenshot(shown, tmp_path / "after.png") == 0
-    assert not shown.screen.board.timeline.queue
+    window = app("fifteen", speed="normal")
+    window.screen.ticker.timer.now = lambda: 0.0  # the timer must not change between the pictures
+    move = window.screen.rules.legal_moves(window.screen.session.state)[0]
+    window.screen.controller.play(move)
+    assert window.screen.moving()
+    assert _screenshot(window, tmp_path / "after.png") == 0
+    assert not window.screen.board.timeline.queue
     still = pygame.image.tobytes(pygame.image.load(tmp_path / "after.png").convert(), "RGB")
-    shown.draw()
-    assert still == shown.pixels()
+    window.draw()
+    assert still == window.pixels()
 
 
 def test_screenshot_waits_for_a_reply(app, tmp_path):
-    shown = app("hex:4", ["random", "human"], speed="fast")
-    _screenshot(shown, tmp_path / "reply.png")
-    assert shown.screen.session.ply == 1
-    assert not shown.screen.moving()
+    window = app("hex:4", ["random", "human"], speed="fast")
+    _screenshot(window, tmp_path / "reply.png")
+    assert window.screen.session.ply == 1
+    assert not window.screen.moving()
 
 
 class OneWay(Sliding):
@@ -226,14 +226,14 @@ def test_names_avoid_arrowheads(app, monkeypatch):
         return asked[-1][1]
 
     monkeypatch.setattr("puzzlekit.ui.board_drawing.label_boxes", boxes)
-    shown = app(Session(OneWay()))
-    board = shown.screen.board.view
+    window = app(Session(OneWay()))
+    board = window.screen.board.view
     lines, found = asked[-1]
     assert len(lines) == 4 * len(board.board.arcs)  # an edge and three sides of its arrowhead
     assert [on_line for _, on_line in found] == [False] * 7
 
 
-def ink(surface, box):
+def drawn_area(surface, box):
     """Return the drawn area in a box, in fully covered pixels; its corner is background."""
     ground = surface.get_at(box.topleft)
     apart = [
@@ -256,7 +256,7 @@ def test_edges_are_equally_thick_in_every_direction(app, degrees):
         middle = Rect(0, 0, 40, 40)
         middle.center = round((ax + bx) / 2) - view.box[0], round((ay + by) / 2) - view.box[1]
         length = 40 if end[1] == 0 else 40 / max(math.cos(angle), math.sin(angle))
-        inks.append(ink(surface, middle) / length / round(unit * 0.045))
+        inks.append(drawn_area(surface, middle) / length / round(unit * 0.045))
     assert inks == pytest.approx([1, 1], abs=0.08)
 
 
@@ -272,7 +272,7 @@ class Stickers(Twisty):
         super().__init__(board, [*"RRRRRBBBB"], moves, pieces=pieces)
 
 
-def test_no_board_is_seen_beside_stickers(app):
+def test_no_board_colour_around_stickers(app):
     view = app(Session(Stickers())).screen.board.view
     surface = view.canvas.surface.subsurface(view.box)
     for x in range(surface.get_width()):
@@ -282,25 +282,25 @@ def test_no_board_is_seen_beside_stickers(app):
 
 
 def test_labels_of_move_buttons(app):
-    shown = app(Session(Stickers()))
+    window = app(Session(Stickers()))
     moves = ["up", "up'", "down", "down'"]
-    assert [shown.widget(f"play {move}").label for move in moves] == moves
+    assert [window.widget(f"play {move}").label for move in moves] == moves
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 @pytest.mark.parametrize("game", ["cube#1", "twist#1", "topspin#1", "hungarian#1"])
 def test_move_buttons_and_list_in_a_small_window(app, size, game):
-    shown = app(game, size=size)
-    screen = shown.screen
+    window = app(game, size=size)
+    screen = window.screen
     moves = screen.rules.legal_moves(screen.session.state)
     for key in (*(f"play {move}" for move in moves), "moves"):
-        assert Rect(screen.panel.box).contains(shown.widget(key).box)
+        assert Rect(screen.panel.box).contains(window.widget(key).box)
     for number in range(30):
         screen.controller.play(screen.rules.legal_moves(screen.session.state)[number % 2 * 2])
     screen.controller.go(11)
-    shown.draw()
-    listed = shown.widget("moves")
+    window.draw()
+    listed = window.widget("moves")
     assert listed.layout.entries[listed.current].row in listed.visible_rows
 
 
@@ -308,51 +308,51 @@ def test_move_buttons_and_list_in_a_small_window(app, size, game):
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["cube:4#1", "cube:7#1"])
 def test_pages_of_move_buttons(app, game, size):
-    shown = app(game, size=size)
-    screen, seen, pages = shown.screen, set(), 0
+    window = app(game, size=size)
+    screen, seen, pages = window.screen, set(), 0
     while not seen >= (moves := set(screen.rules.legal_moves(screen.session.state))):
         widgets = [each for each in screen.panel.widgets if each.key != "exchange"]
         assert_apart((each.box for each in widgets), screen.panel.box)
-        keys = shown.widget_keys()
+        keys = window.widget_keys()
         assert {"moves", "first", "last"} <= keys
         seen |= {move for move in moves if f"play {move}" in keys}
         pages += 1
         assert pages < 9
         if "page" in keys:
-            shown.click("page")
+            window.click("page")
     assert pages > 1 or size == (1280, 800) or game == "cube:4#1"
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
-def test_six_players_leave_room_for_the_moves(app, size):
-    shown = app("palagem:players=6", ["human"] * 6, size=size)
-    assert {"moves", "first", "last"} <= shown.widget_keys()
+def test_space_for_moves_with_six_players(app, size):
+    window = app("palagem:players=6", ["human"] * 6, size=size)
+    assert {"moves", "first", "last"} <= window.widget_keys()
 
 
-def test_group_is_shown_if_it_is_informative(app):
+def test_group_is_shown_if_informative(app):
     for game, is_shown in (("cube:2#1", True), ("permute:4", False), ("hex:3", False)):
         panel = app(game).screen.panel
         assert (panel.group is not None) == is_shown
 
 
-def test_name_on_a_card_without_status_is_centred(app, written):
-    shown = app("palago", ["human", "human"])
-    cards, canvas = shown.screen.panel.cards, shown.canvas
+def test_name_on_card_without_status_is_centred(app, drawn_texts):
+    window = app("palago", ["human", "human"])
+    cards, canvas = window.screen.panel.cards, window.canvas
     for status in ("", "ahead"):
-        seat = shown.screen.controller.seats()[0]._replace(status=status)
+        seat = window.screen.controller.seats()[0]._replace(status=status)
         cards._draw_wide(canvas, cards.boxes[0], seat, {})
-        title = written[seat.side]
+        title = drawn_texts[seat.side]
         assert (abs(title.centery - cards.boxes[0].centery) <= 1) == (not status)
 
 
 def test_window_title(app):
-    shown = app("hex:3")
+    window = app("hex:3")
     assert pygame.display.get_caption()[0] == "Hex - puzzlekit"
-    shown.go_home()
+    window.go_home()
     assert pygame.display.get_caption()[0] == "puzzlekit"
 
 
-def test_window_fits_the_screen(monkeypatch):
+def test_window_fits_screen(monkeypatch):
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1366, 768)])
     assert _fitted((1280, 800)) == (1280, 688)
     assert _fitted((800, 600)) == (800, 600)

@@ -9,9 +9,9 @@ from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
-def drop(shown, path):
-    shown.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    shown.draw()
+def drop(window, path):
+    window.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    window.draw()
 
 
 @pytest.fixture
@@ -28,52 +28,52 @@ def files(tmp_path):
 
 
 @pytest.mark.parametrize("game", [None, "knights"])
-def test_playable_files_are_opened(app, files, game):
-    shown = app(game)
-    drop(shown, files / "save.json")
-    assert shown.moves() == ["b2"]
-    shown.screen.controller.play("a1")
+def test_open_dropped_files(app, files, game):
+    window = app(game)
+    drop(window, files / "save.json")
+    assert window.moves() == ["b2"]
+    window.screen.controller.play("a1")
     assert saves.read(files / "save.json").moves == ["b2", "a1"]
-    drop(shown, files / "record.pgn")
-    assert shown.moves() == ["b2"]
-    shown.screen.controller.play("a1")
+    drop(window, files / "record.pgn")
+    assert window.moves() == ["b2"]
+    window.screen.controller.play("a1")
     assert records.read_file(files / "record.pgn").moves == ["b2"]  # the file stays unchanged
-    drop(shown, files / "turn.gap")
-    assert shown.screen.rules.legal_moves(shown.screen.session.state) == ["a", "a'"]
+    drop(window, files / "turn.gap")
+    assert window.screen.rules.legal_moves(window.screen.session.state) == ["a", "a'"]
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_the_launcher_says_what_is_wrong(app, files, size):
-    shown = app(size=size)
+def test_launcher_reports_errors(app, files, size):
+    window = app(size=size)
 
     def cards():
-        return [tuple(each.box) for each in shown.screen.widgets if each.key.startswith("card ")]
+        return [tuple(each.box) for each in window.screen.widgets if each.key.startswith("card ")]
 
     before = cards()
     for name in ("bad.toml", "bad.json", "bad.bin", "missing.json", "."):
-        drop(shown, files / name)
-        assert isinstance(shown.screen, Launcher)
-        strip = shown.widget("refused")
-        assert shown.screen.notice
-        assert strip.box.top == shown.screen.area.bottom  # below the cards
-        assert shown.surface.get_rect().contains(strip.box)
+        drop(window, files / name)
+        assert isinstance(window.screen, Launcher)
+        strip = window.widget("refused")
+        assert window.screen.notice
+        assert strip.box.top == window.screen.area.bottom  # below the cards
+        assert window.surface.get_rect().contains(strip.box)
         assert cards() == before  # no card moves
-        shown.click("refused") if name == "." else shown.press(pygame.K_ESCAPE)
-        assert "refused" not in shown.widget_keys()
+        window.click("refused") if name == "." else window.press(pygame.K_ESCAPE)
+        assert "refused" not in window.widget_keys()
 
 
-def test_a_game_goes_on_when_something_else_is_dropped(app, files):
-    shown = app("hex:4 c3")
-    shown.press(pygame.K_F4)
-    drop(shown, files / "bad.toml")
-    assert isinstance(shown.screen, GameScreen)
-    assert not shown.dialogs
-    assert "bad.toml, line 1: invalid TOML" in shown.screen.controller.status_message()
-    assert shown.moves() == ["c3"]
+def test_invalid_file_does_not_close_game(app, files):
+    window = app("hex:4 c3")
+    window.press(pygame.K_F4)
+    drop(window, files / "bad.toml")
+    assert isinstance(window.screen, GameScreen)
+    assert not window.dialogs
+    assert "bad.toml, line 1: invalid TOML" in window.screen.controller.status_message()
+    assert window.moves() == ["c3"]
 
 
 @pytest.fixture
-def match(tmp_path):
+def collection(tmp_path):
     """Return a file of thirty games, the third of which has an illegal move."""
     path = tmp_path / "match.pgn"
     moves = ["a1", "b2", "z9", *["c3"] * 27]
@@ -83,40 +83,40 @@ def match(tmp_path):
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_one_of_several_games_is_chosen(app, match, size):
-    shown = app(size=size)
-    drop(shown, match)
-    front = shown.dialogs[-1]
+def test_choose_game_of_collection(app, collection, size):
+    window = app(size=size)
+    drop(window, collection)
+    front = window.dialogs[-1]
     assert front.title == "30 games in match.pgn"
     rows = [each for each in front.widgets if each.key.startswith("row ")]
     assert (rows[1].name, rows[1].details) == ("2. hex:5", "Round 2")
     assert all(front.frame().contains(each.box) for each in front.widgets)
     row = rows[1].box.top - rows[0].box.top
     assert front.area.bottom - rows[-1].box.bottom < row  # no space for another row
-    shown.press(pygame.K_DOWN, pygame.K_RETURN)
-    assert shown.moves() == ["b2"]
-    assert not shown.dialogs
+    window.press(pygame.K_DOWN, pygame.K_RETURN)
+    assert window.moves() == ["b2"]
+    assert not window.dialogs
 
 
-def test_unreadable_game_leaves_the_list_open(app, match):
-    shown = app()
-    drop(shown, match)
-    front = shown.dialogs[-1]
-    shown.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
+def test_unreadable_game_keeps_list_open(app, collection):
+    window = app()
+    drop(window, collection)
+    front = window.dialogs[-1]
+    window.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert "match.pgn#3" in front.message
     assert "z9" in front.message
-    shown.press(pygame.K_END)
+    window.press(pygame.K_END)
     assert front.message == ""
     assert [each.name for each in front.widgets if each.key.startswith("row ")][-1] == "30. hex:5"
-    shown.press(pygame.K_PAGEUP)
+    window.press(pygame.K_PAGEUP)
     front.mouse(pygame.event.Event(pygame.MOUSEWHEEL, y=-99))
-    shown.press(pygame.K_HOME)
+    window.press(pygame.K_HOME)
     assert front.scroll == 0
-    shown.press(pygame.K_ESCAPE)
-    assert isinstance(shown.screen, Launcher)
+    window.press(pygame.K_ESCAPE)
+    assert isinstance(window.screen, Launcher)
 
 
-def test_the_window_says_that_a_file_has_more_games(run, tmp_path):
+def test_message_about_more_games_in_file(run, tmp_path):
     path, picture = tmp_path / "games.pgn", str(tmp_path / "x.png")
     run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--save", str(path))
     _, _, err = run("play", str(path), "--screenshot", picture, "--log-events")

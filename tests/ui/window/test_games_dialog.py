@@ -22,185 +22,185 @@ def games(home):
     return library
 
 
-def listed(shown):
-    return [w.entry.number for w in shown.dialogs[-1].widgets if w.key.startswith("game ")]
+def listed_games(window):
+    return [w.entry.number for w in window.dialogs[-1].widgets if w.key.startswith("game ")]
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_search_and_resume(app, games, size, scale):
-    shown = app(size=size, scale=scale)
-    shown.click("games")
-    assert listed(shown)[0] == 3
-    shown.write("hex size=4")
-    assert listed(shown) == [1]
-    shown.press(pygame.K_RETURN)
-    assert isinstance(shown.screen, GameScreen)
-    assert not shown.dialogs
-    assert shown.moves() == ["b2"]
-    shown.screen.controller.play("a1")
+    window = app(size=size, scale=scale)
+    window.click("games")
+    assert listed_games(window)[0] == 3
+    window.write("hex size=4")
+    assert listed_games(window) == [1]
+    window.press(pygame.K_RETURN)
+    assert isinstance(window.screen, GameScreen)
+    assert not window.dialogs
+    assert window.moves() == ["b2"]
+    window.screen.controller.play("a1")
     assert games.open(1)[0].moves == ["b2", "a1"]
 
 
 def test_delete_and_restore(app, games):
-    shown = app()
-    shown.press(pygame.K_F6)
-    assert listed(shown) == [3, 2, 1]
-    shown.write("hex")
-    shown.press(pygame.K_DELETE)  # typing selects no game
+    window = app()
+    window.press(pygame.K_F6)
+    assert listed_games(window) == [3, 2, 1]
+    window.write("hex")
+    window.press(pygame.K_DELETE)  # typing selects no game
     assert len(games.entries()) == 4
-    shown.press(*[pygame.K_BACKSPACE] * 3, pygame.K_DOWN)
-    assert not shown.widget("undo").enabled
-    shown.press(pygame.K_DELETE)
-    assert listed(shown) == [3, 1]
-    assert shown.dialogs[-1].message == "Deleted. Undo restores it."
-    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert listed(shown) == [3, 2, 1]
-    shown.click("delete", "delete")
-    assert len(listed(shown)) == 1
-    shown.dialogs[-1].show_which("Deleted")
-    assert len(listed(shown)) == 2
-    shown.click("back")
-    assert len(listed(shown)) == 1
-    assert shown.widget("undo").enabled
-    shown.click("back")
-    assert not shown.widget("undo").enabled  # both games have been restored
-    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    window.press(*[pygame.K_BACKSPACE] * 3, pygame.K_DOWN)
+    assert not window.widget("undo").enabled
+    window.press(pygame.K_DELETE)
+    assert listed_games(window) == [3, 1]
+    assert window.dialogs[-1].message == "Deleted. Undo restores it."
+    window.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert listed_games(window) == [3, 2, 1]
+    window.click("delete", "delete")
+    assert len(listed_games(window)) == 1
+    window.dialogs[-1].show_which("Deleted")
+    assert len(listed_games(window)) == 2
+    window.click("back")
+    assert len(listed_games(window)) == 1
+    assert window.widget("undo").enabled
+    window.click("back")
+    assert not window.widget("undo").enabled  # both games have been restored
+    window.press(pygame.K_z, mod=pygame.KMOD_CTRL)
     assert len(games.entries()) == 4
-    shown.dialogs[-1].show_which("Unfinished")
-    shown.press(pygame.K_DELETE)
-    shown.dialogs[-1].show_which("Finished")
-    assert listed(shown) == [4]
+    window.dialogs[-1].show_which("Unfinished")
+    window.press(pygame.K_DELETE)
+    window.dialogs[-1].show_which("Finished")
+    assert listed_games(window) == [4]
     assert len(games.entries()) == 3
 
 
-def test_finished_game_is_exported_and_opened(app, games, home, monkeypatch):
+def test_export_and_open_finished_game(app, games, home, monkeypatch):
     monkeypatch.setattr(widgets, "DOUBLE_CLICK", 60)
-    shown = app()
-    shown.click("games", "which")
-    shown.press(pygame.K_DOWN, pygame.K_RETURN)
-    assert listed(shown) == [4]
-    shown.click("export")
+    window = app()
+    window.click("games", "which")
+    window.press(pygame.K_DOWN, pygame.K_RETURN)
+    assert listed_games(window) == [4]
+    window.click("export")
     path = home / "records" / "hex-4.pgn"
-    assert shown.dialogs[-1].message == f"Written to {path}."
+    assert window.dialogs[-1].message == f"Written to {path}."
     assert "1. a1 b1 2. a2 1-0" in path.read_text()
-    shown.click("game 4", "game 4")
-    assert shown.screen.session.players == ["human", "mcts:casual"]
+    window.click("game 4", "game 4")
+    assert window.screen.session.players == ["human", "mcts:casual"]
 
 
-def test_click_beside_the_list(app, games):
-    shown = app(size=(480, 360))
+def test_click_next_to_list(app, games):
+    window = app(size=(480, 360))
     for _ in range(30):
         games.add(new_session("hex:3 b2"))
-    shown.click("games")
-    dialog = shown.dialogs[-1]
-    shown.wheel(-1)
+    window.click("games")
+    dialog = window.dialogs[-1]
+    window.wheel(-1)
     rows = [w for w in dialog.widgets if w.key.startswith("game ")]
     assert 0 < len(rows) < 12
     chosen = dialog.chosen
-    shown.click("which")  # this list overlaps a row
-    shown.press(pygame.K_ESCAPE)
+    window.click("which")  # this list overlaps a row
+    window.press(pygame.K_ESCAPE)
     assert dialog.chosen == chosen
-    shown.press(*[pygame.K_DOWN] * 40)
+    window.press(*[pygame.K_DOWN] * 40)
     assert dialog.chosen == 1
     assert dialog.widgets[-5].box.bottom <= dialog.area.bottom
-    shown.press(pygame.K_ESCAPE)
-    assert not shown.dialogs
+    window.press(pygame.K_ESCAPE)
+    assert not window.dialogs
 
 
 def test_empty_list(app):
-    shown = app()
-    shown.click("games")
-    assert listed(shown) == []
-    shown.press(pygame.K_RETURN, pygame.K_DELETE, pygame.K_DOWN)
-    assert isinstance(shown.screen, Launcher)
-    assert not shown.widget("open").enabled
+    window = app()
+    window.click("games")
+    assert listed_games(window) == []
+    window.press(pygame.K_RETURN, pygame.K_DELETE, pygame.K_DOWN)
+    assert isinstance(window.screen, Launcher)
+    assert not window.widget("open").enabled
 
 
 def test_new_and_resume(app, games):
-    shown = app()
-    shown.screen.choose("hex")
-    shown.click("resume")
-    assert shown.moves() == ["c3", "c4"]
-    shown.screen.controls.start_new_game()
-    shown.screen.controller.play("a1")
-    shown.go_home()
-    shown.screen.choose("hex")
-    shown.click("resume")
-    assert shown.moves() == ["a1"]
+    window = app()
+    window.screen.choose("hex")
+    window.click("resume")
+    assert window.moves() == ["c3", "c4"]
+    window.screen.controls.start_new_game()
+    window.screen.controller.play("a1")
+    window.go_home()
+    window.screen.choose("hex")
+    window.click("resume")
+    assert window.moves() == ["a1"]
     assert [entry.number for entry in games.entries("hex")][:2] == [5, 4]
 
 
-def picture_of(shown, number):
+def thumbnail_of(window, number):
     """Return the thumbnail of a listed game, once all are drawn."""
-    dialog = shown.dialogs[-1]
+    dialog = window.dialogs[-1]
     while dialog.needs_poll():
-        shown.step()
+        window.step()
     row = next(w for w in dialog.widgets if w.key == f"game {number}")
     return row.picture
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_pictures_of_games(app, games, size, scale):
+def test_thumbnails(app, games, size, scale):
     games.add(new_session("hex:4 b2"))
     games.add(new_session("cube:2"))
-    shown = app(size=size, scale=scale)
-    shown.press(pygame.K_F6)
-    shown.write("hex")
+    window = app(size=size, scale=scale)
+    window.press(pygame.K_F6)
+    window.write("hex")
     one, other, alike = (
-        pygame.image.tobytes(picture_of(shown, number), "RGB") for number in (3, 1, 5)
+        pygame.image.tobytes(thumbnail_of(window, number), "RGB") for number in (3, 1, 5)
     )
     assert other == alike != one
     # The thumbnail is at the left of its row.
-    shown.draw()
-    row = shown.widget("game 5")
-    assert row.box.contains(place := row.picture_box(shown.canvas))
-    assert shown.pixels(place) == alike
-    shown.dialogs[-1].search("cube")
-    assert len(set(pygame.image.tobytes(picture_of(shown, 6), "RGB"))) > 20
-    assert not shown.dialogs[-1].needs_poll()
-    shown.dialogs[-1].search("")
-    shown.dialogs[-1].show_which("Finished")
-    assert picture_of(shown, 4) is not None
+    window.draw()
+    row = window.widget("game 5")
+    assert row.box.contains(place := row.picture_box(window.canvas))
+    assert window.pixels(place) == alike
+    window.dialogs[-1].search("cube")
+    assert len(set(pygame.image.tobytes(thumbnail_of(window, 6), "RGB"))) > 20
+    assert not window.dialogs[-1].needs_poll()
+    window.dialogs[-1].search("")
+    window.dialogs[-1].show_which("Finished")
+    assert thumbnail_of(window, 4) is not None
 
 
-def test_failing_picture(app, games, monkeypatch):
+def test_failing_thumbnail(app, games, monkeypatch):
     def broken(*_):
         raise ValueError("no")
 
     monkeypatch.setattr("puzzlekit.ui.window.games_dialog.checked_pieces", broken)
-    shown = app()
-    shown.press(pygame.K_F6)
-    assert picture_of(shown, 1) is None
-    assert listed(shown) == [3, 2, 1]
+    window = app()
+    window.press(pygame.K_F6)
+    assert thumbnail_of(window, 1) is None
+    assert listed_games(window) == [3, 2, 1]
 
 
 def test_next_game_after_a_deletion_is_visible(app, games):
     for _ in range(30):
         games.add(new_session("hex:3 b2"))
-    shown = app(size=(480, 360))
-    shown.click("games")
-    dialog = shown.dialogs[-1]
-    shown.press(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_DOWN)
+    window = app(size=(480, 360))
+    window.click("games")
+    dialog = window.dialogs[-1]
+    window.press(pygame.K_PAGEDOWN, pygame.K_PAGEDOWN, pygame.K_DOWN)
     numbers, first = dialog.items(), dialog.chosen
     at = numbers.index(first)
     for below in numbers[at + 1 : at + 3]:
-        shown.press(pygame.K_DELETE)
+        window.press(pygame.K_DELETE)
         assert dialog.chosen == below
-        assert below in listed(shown)
+        assert below in listed_games(window)
     for number in (numbers[at + 1], first):  # one undo for each deletion
-        shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+        window.press(pygame.K_z, mod=pygame.KMOD_CTRL)
         assert dialog.chosen == number
-        assert number in listed(shown)
+        assert number in listed_games(window)
     assert dialog.items() == numbers
-    assert not shown.widget("undo").enabled
+    assert not window.widget("undo").enabled
 
 
-def test_the_selected_game_stays_visible_when_the_window_is_resized(app, games):
+def test_selected_game_stays_visible_after_resize(app, games):
     for _ in range(9):
         games.add(new_session("hex:3"))
-    shown = app(size=(1280, 800))
-    shown.click("games")
-    shown.dialogs[-1].choose(listed(shown)[-1])
-    chosen = shown.dialogs[-1].chosen
-    shown.resize((480, 360))
-    assert chosen in listed(shown)
+    window = app(size=(1280, 800))
+    window.click("games")
+    window.dialogs[-1].choose(listed_games(window)[-1])
+    chosen = window.dialogs[-1].chosen
+    window.resize((480, 360))
+    assert chosen in listed_games(window)

@@ -21,65 +21,65 @@ ALONE = [
 ]
 
 
-def test_the_size_of_the_window_is_remembered(remembering):
-    shown = remembering()
+def test_window_size_is_saved(open_launcher):
+    window = open_launcher()
     pygame.display.set_mode((900, 640), pygame.RESIZABLE)
-    shown.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED))
-    shown.close()
+    window.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED))
+    window.close()
     assert (read().width, read().height) == (900, 640)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["hex:3,swap=off", "knights"])
-def test_no_key_alone_destroys_anything(app, game):
-    shown, session, left = app(size=(480, 360)), None, []
+def test_no_single_key_is_destructive(app, game):
+    window, session, left = app(size=(480, 360)), None, []
     for key in ALONE:
-        if getattr(shown.screen, "session", None) is not session or session is None:
-            shown.play(new_session(game))
-            session = shown.screen.session
-            shown.screen.controller.play(session.rules.legal_moves(session.state)[0])
+        if getattr(window.screen, "session", None) is not session or session is None:
+            window.play(new_session(game))
+            session = window.screen.session
+            window.screen.controller.play(session.rules.legal_moves(session.state)[0])
         made = list(session.all_moves)
-        shown.press(key, text=chr(key) if key < pygame.K_DELETE else "")
-        if shown.dialogs or shown.screen.focus_key is not None:
-            shown.press(pygame.K_ESCAPE)
+        window.press(key, text=chr(key) if key < pygame.K_DELETE else "")
+        if window.dialogs or window.screen.focus_key is not None:
+            window.press(pygame.K_ESCAPE)
         assert session.all_moves == made, pygame.key.name(key)
-        if getattr(shown.screen, "session", None) is not session:
+        if getattr(window.screen, "session", None) is not session:
             left.append(pygame.key.name(key))
-            kept = Library()
-            assert made in [kept.open(each.number)[0].all_moves for each in kept.entries()]
+            library = Library()
+            assert made in [library.open(each.number)[0].all_moves for each in library.entries()]
     assert left == (["f5", "escape"] if game == "knights" else ["escape"])
 
 
 def test_animations(app):
-    shown = app("hex:3,swap=off", ["human", "greedy"], speed="slow")
-    shown.touch("b2")
-    assert shown.screen.moving()
-    assert shown.screen.workers.busy  # the computer need not wait for the animation
-    shown.screen.workers.stop()
-    shown = app("hex:3,swap=off", speed="slow")
-    shown.touch("a1")
-    shown.change_setting("speed", "off")
-    shown.touch("b2")
-    assert not shown.screen.moving()
+    window = app("hex:3,swap=off", ["human", "greedy"], speed="slow")
+    window.touch("b2")
+    assert window.screen.moving()
+    assert window.screen.workers.busy  # the computer need not wait for the animation
+    window.screen.workers.stop()
+    window = app("hex:3,swap=off", speed="slow")
+    window.touch("a1")
+    window.change_setting("speed", "off")
+    window.touch("b2")
+    assert not window.screen.moving()
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_preview_under_the_mouse(app, size):
-    shown = app("hex:5,swap=off", size=size)
-    x, y = map(round, shown.spot("c3"))
-    before = shown.surface.get_at((x, y))
-    shown.hover((x, y))
-    assert lightness(shown.surface.get_at((x, y))[:3]) != lightness(before[:3])
-    assert shown.moves() == []
+def test_preview_under_mouse(app, size):
+    window = app("hex:5,swap=off", size=size)
+    x, y = map(round, window.spot("c3"))
+    before = window.surface.get_at((x, y))
+    window.hover((x, y))
+    assert lightness(window.surface.get_at((x, y))[:3]) != lightness(before[:3])
+    assert window.moves() == []
 
 
 @pytest.mark.parametrize("game", ["hex:3,swap=off", "knights", "cube:2#1"])
 def test_keyboard_cursor_is_visible(app, game):
-    shown = app(game)
-    before = shown.pixels()
-    shown.press(pygame.K_RIGHT)
-    assert shown.screen.board.cursor is not None
-    assert shown.pixels() != before
+    window = app(game)
+    before = window.pixels()
+    window.press(pygame.K_RIGHT)
+    assert window.screen.board.cursor is not None
+    assert window.pixels() != before
 
 
 #: Responses to red, green and blue light without L cones (protanopia) and without M cones
@@ -91,11 +91,12 @@ DICHROMATS = {
 }
 
 
-def seen_by(eyes, colour):
+def simulated_lab(deficiency, colour):
     """Return a colour as CIE Lab values under a colour vision deficiency."""
     light = [(each / 255) ** 2.2 for each in colour]
     red, green, blue = (
-        max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) for row in DICHROMATS[eyes]
+        max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))
+        for row in DICHROMATS[deficiency]
     )
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -105,33 +106,35 @@ def seen_by(eyes, colour):
 
 
 @pytest.mark.parametrize("eyes", sorted(DICHROMATS))
-def test_palettes_for_colour_blindness(eyes):
+def test_colour_blind_palettes(eyes):
     names = ["white", "black", "red", "orange", "yellow", "green", "teal", "blue"]
     palette = PALETTES["colour-blind"]
     for one, other in combinations(names, 2):
-        difference = math.dist(seen_by(eyes, palette[one]), seen_by(eyes, palette[other]))
+        difference = math.dist(
+            simulated_lab(eyes, palette[one]), simulated_lab(eyes, palette[other])
+        )
         assert difference > 15, (one, other)  # the just noticeable difference is about 2
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 def test_long_labels_fit_their_buttons(app, size):
-    shown = app("hex:3,swap=off", size=size)
-    before = shown.surface.copy()
-    buttons = [each for each in shown.screen.widgets if isinstance(each, Button) and each.label]
+    window = app("hex:3,swap=off", size=size)
+    before = window.surface.copy()
+    buttons = [each for each in window.screen.widgets if isinstance(each, Button) and each.label]
     assert buttons
     for each in buttons:
         each.label += " and so on"
-    shown.draw()
+    window.draw()
     for each in buttons:
-        shown.surface.blit(before, each.box, each.box)
-    assert pygame.image.tobytes(before, "RGB") == shown.pixels()
+        window.surface.blit(before, each.box, each.box)
+    assert pygame.image.tobytes(before, "RGB") == window.pixels()
 
 
-def test_a_label_that_does_not_fit_beside_its_icon_replaces_it(app, truncated):
-    shown = app("pentago", ["human", "human"], size=(700, 1000))
-    assert {"Offer draw", "Resign", "Analysis"} <= {each.label for each in buttons_of(shown)}
+def test_long_label_replaces_icon(app, truncated):
+    window = app("pentago", ["human", "human"], size=(700, 1000))
+    assert {"Offer draw", "Resign", "Analysis"} <= {each.label for each in buttons_of(window)}
     assert not truncated
 
 
-def buttons_of(shown):
-    return [each for each in shown.screen.widgets if isinstance(each, Button)]
+def buttons_of(window):
+    return [each for each in window.screen.widgets if isinstance(each, Button)]

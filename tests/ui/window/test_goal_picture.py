@@ -11,44 +11,44 @@ from puzzlekit.ui.window.puzzle_dialogs import GoalDialog
 @pytest.mark.parametrize(
     ("size", "in_sight"), [((480, 360), False), ((800, 600), True), ((1280, 800), True)]
 )
-def test_the_goal_is_in_sight_where_it_can_be_made_out(app, name, size, in_sight):
-    shown = app(name, size=size)
-    assert ("goal-picture" in shown.widget_keys()) == in_sight
-    assert "goal" in shown.widget_keys()
+def test_goal_is_shown_if_readable(app, name, size, in_sight):
+    window = app(name, size=size)
+    assert ("goal-picture" in window.widget_keys()) == in_sight
+    assert "goal" in window.widget_keys()
 
 
-def test_dialog_by_picture_button_and_key(app):
-    shown = app("pinball", size=(800, 600))
+def test_open_goal_by_picture_button_or_key(app):
+    window = app("pinball", size=(800, 600))
     for act, leave in (
-        (lambda: shown.click("goal"), pygame.K_ESCAPE),
-        (lambda: shown.click("goal-picture"), pygame.K_ESCAPE),
-        (lambda: shown.press(pygame.K_F7), pygame.K_F7),
+        (lambda: window.click("goal"), pygame.K_ESCAPE),
+        (lambda: window.click("goal-picture"), pygame.K_ESCAPE),
+        (lambda: window.press(pygame.K_F7), pygame.K_F7),
     ):
         act()
-        assert isinstance(shown.dialogs[-1], GoalDialog)
-        shown.press(leave)
-        assert not shown.dialogs
-    assert shown.moves() == []
+        assert isinstance(window.dialogs[-1], GoalDialog)
+        window.press(leave)
+        assert not window.dialogs
+    assert window.moves() == []
 
 
 def test_large_board_has_no_small_picture(app):
-    shown = app("fifteen:13,height=13#1")
-    assert shown.screen.panel.cards.goal is None
-    assert "goal-picture" not in shown.widget_keys()
-    shown.click("goal")
-    assert shown.dialogs
+    window = app("fifteen:13,height=13#1")
+    assert window.screen.panel.cards.goal is None
+    assert "goal-picture" not in window.widget_keys()
+    window.click("goal")
+    assert window.dialogs
 
 
-def test_games_have_no_goal_to_show(app):
-    shown = app("hex:3", ["human", "human"])
-    assert "goal" not in shown.widget_keys()
-    shown.press(pygame.K_F7)
-    assert not shown.dialogs
+def test_games_have_no_goal(app):
+    window = app("hex:3", ["human", "human"])
+    assert "goal" not in window.widget_keys()
+    window.press(pygame.K_F7)
+    assert not window.dialogs
 
 
-def test_the_goal_fades_where_it_is_not_reached(app):
-    shown = app("twist")
-    rules, canvas = shown.screen.rules, shown.canvas
+def test_unreached_cells_of_goal_are_faded(app):
+    window = app("twist")
+    rules, canvas = window.screen.rules, window.canvas
     whole, part = (
         pygame.surfarray.array3d(goal_picture(canvas, rules, [True] * 8 + [is_last], (90, 90)))
         for is_last in (True, False)
@@ -60,8 +60,8 @@ def test_the_goal_fades_where_it_is_not_reached(app):
 
 
 def test_number_of_pieces_in_place(app):
-    shown = app("fifteen:3,height=3@1,2,3,4,5,6,.,7,8")
-    assert "6 of 8 in place" in shown.widget("goal-picture").tip
+    window = app("fifteen:3,height=3@1,2,3,4,5,6,.,7,8")
+    assert "6 of 8 in place" in window.widget("goal-picture").tip
 
 
 @pytest.mark.parametrize("name", ["cube", "pyraminx"])

@@ -7,5 +7,5 @@ from support import sample_size
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(1, 1 + sample_size(2, 1)))
-def test_random_events_do_no_harm(home, seed):
+def test_random_events(home, seed):
     assert run(250, seed, say=lambda line: None) == []

@@ -13,17 +13,17 @@ from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
-def test_prompt_of_each_half_of_a_move(app):
-    shown = app("permute:4,swap=off", ["human", "human"])
-    screen = shown.screen
+def test_prompt_for_each_half_of_move(app):
+    window = app("permute:4,swap=off", ["human", "human"])
+    screen = window.screen
     assert screen.status.text == "Twist a face, then bandage a stone"
     assert screen.status.detail == ("Orange to move", "right-click: other direction")
     box = screen.panel.status_box.box
-    shown.touch(next(iter(screen.board.selector.targets())))
+    window.touch(next(iter(screen.board.selector.targets())))
     assert screen.status.text == "Bandage one of your stones"
     assert "Esc takes back the click" in screen.status.detail
     assert screen.panel.status_box.box == box  # the line keeps its place
-    shown.press(pygame.K_BACKSPACE)
+    window.press(pygame.K_BACKSPACE)
     assert not screen.board.selector.path
     assert screen.status.text == "Twist a face, then bandage a stone"
 
@@ -31,37 +31,37 @@ def test_prompt_of_each_half_of_a_move(app):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["permute:6", "palagem:players=6", "cube#1", "fifteen#1"])
-def test_status_line_has_its_place_at_every_size(app, size, game):
+def test_status_line_at_every_size(app, size, game):
     for scale in (1.0, 2.0):
-        shown = app(game, size=size, scale=scale)
-        panel = shown.screen.panel
+        window = app(game, size=size, scale=scale)
+        panel = window.screen.panel
         box = panel.status_box.box
         assert Rect(panel.box).contains(box)
         assert box.collidelist([each.box for each in panel.widgets]) < 0
-        assert not box.colliderect(shown.screen.game_boxes().board)
-        shown.screen.controller.show_status("word " * 40)
-        assert shown.screen.panel.status_box.box == box
+        assert not box.colliderect(window.screen.game_boxes().board)
+        window.screen.controller.show_status("word " * 40)
+        assert window.screen.panel.status_box.box == box
 
 
 @pytest.mark.parametrize(("size", "has_room"), [((480, 360), False), ((800, 600), True)])
-def test_whole_prompt_is_shown_or_in_a_tooltip(app, written, size, has_room):
-    shown = app("hex:3", size=size)
-    canvas = shown.canvas
-    written.clear()
+def test_long_prompt_has_tooltip(app, drawn_texts, size, has_room):
+    window = app("hex:3", size=size)
+    canvas = window.canvas
+    drawn_texts.clear()
     text = "Lay a second tile that touches the first one, or else the one beside the other"
     box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
-    whole = shown.screen.panel.box
-    box.place(canvas, Column(canvas, whole if has_room else shown.screen.panel.column.rest()))
+    whole = window.screen.panel.box
+    box.place(canvas, Column(canvas, whole if has_room else window.screen.panel.column.rest()))
     box.draw(canvas)
     if has_room:
-        assert " ".join(written).startswith(text)
+        assert " ".join(drawn_texts).startswith(text)
         assert box.widgets == []
     else:
-        assert text.startswith(" ".join(written).rstrip("…"))
+        assert text.startswith(" ".join(drawn_texts).rstrip("…"))
         assert [each.tip for each in box.widgets] == [text]
 
 
-def test_letters_are_readable_in_the_smallest_window(app):
+def test_letters_in_smallest_window(app):
     canvas = app("pentago", size=(480, 360)).canvas
     assert canvas.scale < 0.7
     assert all(canvas.font(size).get_linesize() >= canvas.font(15).get_linesize() for size in SIZES)
@@ -70,122 +70,122 @@ def test_letters_are_readable_in_the_smallest_window(app):
 
 @pytest.mark.parametrize("words", [2, 40])
 def test_long_message_gets_a_tooltip(app, words):
-    shown = app("pentago", size=(480, 360))
+    window = app("pentago", size=(480, 360))
     text = " ".join(["another"] * words)
-    shown.screen.controller.show_status(text)
-    shown.draw()
-    notes = [each.tip for each in shown.screen.widgets if each.key == "said"]
+    window.screen.controller.show_status(text)
+    window.draw()
+    notes = [each.tip for each in window.screen.widgets if each.key == "said"]
     assert notes == ([text] if words == 40 else [])
 
 
 @pytest.mark.parametrize("game", ["hex:4 a1", "hex:2,swap=off a1 b1 a2"])
-def test_long_message_in_a_question_or_a_result_gets_a_tooltip(app, game):
-    shown = app(game, ["human", "human"])
-    screen = shown.screen
+def test_long_message_in_question_or_result_gets_a_tooltip(app, game):
+    window = app(game, ["human", "human"])
+    screen = window.screen
     screen._show_end()
-    before = shown.widget_keys()
+    before = window.widget_keys()
     text = "word " * 70
     screen.controller.show_status(text)
     (note,) = [each for each in screen.widgets if each.key == "said"]
     assert note.tip == text
     assert note.box.collidelist([each.box for each in screen.panel.status_box.buttons]) < 0
     screen.controller.show_status("Saved")
-    assert shown.widget_keys() == before
+    assert window.widget_keys() == before
 
 
-def test_long_word_in_a_tooltip_is_broken(app):
+def test_long_word_in_tooltip_is_broken(app):
     canvas = app("hex").canvas
     lines = wrap(f"Cannot paste: {'x' * 300} is not a game ID", canvas.font(13), 236)
     assert all(canvas.font(13).size(line)[0] <= 236 for line in lines)
     assert "".join(lines).count("x") == 300
 
 
-def test_prompt_while_a_computer_thinks(app):
-    shown = app("hex:4,swap=off", ["human", "greedy"])
-    screen = shown.screen
+def test_prompt_while_computer_thinks(app):
+    window = app("hex:4,swap=off", ["human", "greedy"])
+    screen = window.screen
     screen.controller.play("b2")
     assert (screen.status.text, screen.status.severity) == ("Blue is thinking…", "wait")
-    shown.wait()
+    window.wait()
     assert screen.status.severity == "do"
     screen.controller.go(1)
     assert screen.status.text == "Earlier position. Redo to return."
 
 
 def test_refused_click_is_explained(app, monkeypatch):
-    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
-    screen, dots = shown.screen, []
+    window = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    screen, dots = window.screen, []
     monkeypatch.setattr(BoardView, "dot", lambda self, *more: dots.append(more))
-    shown.draw()
+    window.draw()
     plain = len(dots)
     at = screen.board.view.pixel(screen.rules.board.index["a1"])
-    shown.click(at)
+    window.click(at)
     refusal = "That stone is White's: choose one of yours"
     assert screen.status == StatusMessage(refusal, severity="refuse")
     dots.clear()
-    shown.draw()
+    window.draw()
     assert len(dots) > plain
-    shown.touch("c4")  # a valid click clears the message
+    window.touch("c4")  # a valid click clears the message
     assert screen.status.severity == "do"
-    shown.click(at)
+    window.click(at)
     assert screen.status.text == "That point is taken"
     assert screen.board.selector.path  # the selection remains
-    shown.press(pygame.K_ESCAPE)
+    window.press(pygame.K_ESCAPE)
     assert screen.status.severity == "do"
     assert not screen.board.selector.path
 
 
 def test_placed_tile_can_be_rotated(app):
-    shown = app("palago", ["human", "human"])
-    shown.touch("0,0")
-    assert "click again to rotate it" in shown.screen.status.detail
-    before = shown.screen.board.selector.path[-1]
-    shown.click(shown.screen.board.view.pixel(before.cells[0]))
-    assert shown.screen.board.selector.path[-1].variant != before.variant
+    window = app("palago", ["human", "human"])
+    window.touch("0,0")
+    assert "click again to rotate it" in window.screen.status.detail
+    before = window.screen.board.selector.path[-1]
+    window.click(window.screen.board.view.pixel(before.cells[0]))
+    assert window.screen.board.selector.path[-1].variant != before.variant
 
 
-def test_half_a_move_replaces_the_question(app):
-    shown = app("permute:4 Ca1-b2", ["human", "human"])
-    screen = shown.screen
-    assert "play swap" in shown.widget_keys()
-    shown.touch(next(iter(screen.board.selector.targets())))
+def test_partial_move_replaces_question(app):
+    window = app("permute:4 Ca1-b2", ["human", "human"])
+    screen = window.screen
+    assert "play swap" in window.widget_keys()
+    window.touch(next(iter(screen.board.selector.targets())))
     assert screen.status == screen.panel.status_box.message
     assert screen.status.text == "Bandage one of your stones"
-    shown.press(pygame.K_BACKSPACE)
+    window.press(pygame.K_BACKSPACE)
     assert screen.panel.status_box is screen.question_box
 
 
-def test_escape_clears_a_refusal_before_it_leaves(app):
-    shown = app("fifteen#1")
-    screen = shown.screen
-    shown.click(screen.board.view.pixel(screen.session.state.index("")))
+def test_escape_clears_refusal_before_leaving(app):
+    window = app("fifteen#1")
+    screen = window.screen
+    window.click(screen.board.view.pixel(screen.session.state.index("")))
     assert screen.status.text == "That is the hole: click a tile next to it"
-    shown.press(pygame.K_ESCAPE)
-    assert shown.screen is screen
+    window.press(pygame.K_ESCAPE)
+    assert window.screen is screen
     assert screen.status.severity == "do"
-    shown.press(pygame.K_ESCAPE)
-    assert isinstance(shown.screen, Launcher)
+    window.press(pygame.K_ESCAPE)
+    assert isinstance(window.screen, Launcher)
 
 
 def test_clicks_select_and_refused_drags_are_explained(app):
-    shown = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
-    board = shown.screen.board
-    first, second = shown.spot("c3"), shown.spot("c4")
-    shown.click(first)
-    shown.click(second)
+    window = app("shifty:5,swap=off c3 a1 c4 b1", ["human", "human"])
+    board = window.screen.board
+    first, second = window.spot("c3"), window.spot("c4")
+    window.click(first)
+    window.click(second)
     assert [click.cells for click in board.selector.path] == [(board.rules.board.index["c4"],)]
-    shown.click(second)  # another click deselects it
+    window.click(second)  # another click deselects it
     assert not board.selector.path
-    screen = shown.screen
-    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
+    screen = window.screen
+    window.drag(window.spot("c4"), screen.board.view.pixel(screen.rules.board.index["a1"]))
     assert screen.status.text == "That point is taken"
     assert screen.board.selector.path
-    shown.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), shown.spot("e4"))
-    assert shown.moves() == ["c3", "a1", "c4", "b1"]  # pressing c4 first deselected the stone
-    shown.drag(shown.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
-    assert shown.moves()[-1] == "c4-e4"
+    window.drag(screen.board.view.pixel(screen.rules.board.index["c4"]), window.spot("e4"))
+    assert window.moves() == ["c3", "a1", "c4", "b1"]  # pressing c4 first deselected the stone
+    window.drag(window.spot("c4"), screen.board.view.pixel(screen.rules.board.index["e4"]))
+    assert window.moves()[-1] == "c4-e4"
 
 
-class Stranger(Noughts):
+class InvalidMessages(Noughts):
     """A game with invalid messages."""
 
     name = "Stranger"
@@ -198,15 +198,15 @@ class Stranger(Noughts):
 
 
 def test_invalid_messages_of_a_plugin(app):
-    shown = app(Session(Stranger()))
-    screen = shown.screen
+    window = app(Session(InvalidMessages()))
+    screen = window.screen
     assert not screen.fault
     assert "): prompt(state, clicks) raises IndexError: " in screen.status.text
-    shown.touch("a1")
+    window.touch("a1")
     assert screen.status.text == "Choose an empty cell"
-    shown.click(screen.board.view.pixel(screen.rules.board.index["a1"]))
+    window.click(screen.board.view.pixel(screen.rules.board.index["a1"]))
     assert screen.status.text == "That cell is not empty"
-    assert len(shown.moves()) == 1
+    assert len(window.moves()) == 1
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_invalid_messages_of_a_plugin(app):
         ("slyde:4 a2-a1", "a1 a2", ""),
     ],
 )
-def test_cells_of_the_last_move(app, game, to, left):
+def test_cells_of_last_move(app, game, to, left):
     screen = app(game, ["human"] * (1 if game[0] in "kp" else 2)).screen
     last = LastMove(screen.controller, screen.board.view)
     names = screen.rules.board.cells
@@ -249,7 +249,7 @@ class Shots(StoneGame):
         return {placed: first, first: placed, removed: first + 1, first + 1: removed}
 
 
-def test_no_line_joins_a_placed_stone_to_a_removed_one(app, monkeypatch):
+def test_no_line_between_placed_and_removed_stone(app, monkeypatch):
     lines = []
     monkeypatch.setattr(BoardView, "line", lambda self, *ends: lines.append(ends))
     session = Session(Shots())
@@ -260,53 +260,53 @@ def test_no_line_joins_a_placed_stone_to_a_removed_one(app, monkeypatch):
     assert lines
 
 
-def test_turned_part_is_framed(app, monkeypatch):
-    shown = app("pentago c3 1R", ["human", "human"])
-    screen, framed = shown.screen, []
+def test_rotated_part_is_framed(app, monkeypatch):
+    window = app("pentago c3 1R", ["human", "human"])
+    screen, framed = window.screen, []
     last = LastMove(screen.controller, screen.board.view)
     assert len(last.turned) == 9  # including the centre, which did not move
     monkeypatch.setattr(BoardView, "outline", lambda self, cells, *more: framed.append(list(cells)))
-    shown.draw()
+    window.draw()
     assert list(last.turned) in framed
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_last_move_is_marked(app, theme):
-    shown = app("knights", theme=theme)
-    view, names = shown.screen.board.view, shown.screen.rules.board.index
+    window = app("knights", theme=theme)
+    view, names = window.screen.board.view, window.screen.rules.board.index
 
     def patches():
-        shown.draw()
+        window.draw()
         half = round(view.view.unit * 0.4)
         spots = [view.pixel(names[name]) for name in ("1", "8", "7")]
         return [
-            shown.pixels(Rect(round(x - half) - 4, round(y + half) - 4, 9, 9)) for x, y in spots
+            window.pixels(Rect(round(x - half) - 4, round(y + half) - 4, 9, 9)) for x, y in spots
         ]
 
     before = patches()
-    shown.screen.controller.play("1-8")
+    window.screen.controller.play("1-8")
     after = patches()
     assert [a != b for a, b in zip(before, after, strict=True)] == [True, True, False]
 
 
-def test_undo_after_a_refused_click(app):
-    shown = app(Session(Noughts()))
-    shown.touch("a1")
-    shown.click(shown.screen.board.view.pixel(shown.screen.rules.board.index["a1"]))
-    assert shown.screen.status.text == "That cell is not empty"
-    shown.press(pygame.K_z, mod=pygame.KMOD_CTRL)
-    assert shown.moves() == []
-    assert not shown.screen.board.refusal
+def test_undo_after_refused_click(app):
+    window = app(Session(Noughts()))
+    window.touch("a1")
+    window.click(window.screen.board.view.pixel(window.screen.rules.board.index["a1"]))
+    assert window.screen.status.text == "That cell is not empty"
+    window.press(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert window.moves() == []
+    assert not window.screen.board.refusal
 
 
-def test_newer_message_replaces_a_refusal(app):
+def test_newer_message_replaces_refusal(app):
     # A newer message replaces the reason for a refused click.
-    shown = app("pinball", size=(800, 600))
-    screen = shown.screen
+    window = app("pinball", size=(800, 600))
+    screen = window.screen
     movable = {cell for cells in screen.board.selector.start_cells() for cell in cells}
     state = screen.session.state
     fixed = next(c for c, piece in enumerate(state) if piece and c not in movable)
-    shown.click(screen.board.view.pixel(fixed))
+    window.click(screen.board.view.pixel(fixed))
     assert screen.status.severity == "refuse"
     screen.controller.show_status("Something else.")
     assert screen.status.text == "Something else."

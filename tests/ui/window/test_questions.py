@@ -9,17 +9,17 @@ from puzzlekit.ui.window.drawing.widgets import Button
 
 @pytest.mark.parametrize("size", [(1280, 800), (800, 600), (480, 360)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_swap_is_a_button(app, size, scale):
-    shown = app("permute:4", ["human", "human"], size=size, scale=scale)
-    shown.screen.controller.play("Ca1-b2")
-    button, asking = shown.widget("play swap"), shown.screen.question_box.box
+def test_swap_button(app, size, scale):
+    window = app("permute:4", ["human", "human"], size=size, scale=scale)
+    window.screen.controller.play("Ca1-b2")
+    button, asking = window.widget("play swap"), window.screen.question_box.box
     assert asking.contains(button.box)
-    assert shown.screen.panel.box.contains(asking)
-    assert not asking.colliderect(shown.screen.game_boxes().board)
-    others = [each.box for each in shown.screen.widgets if each is not button]
+    assert window.screen.panel.box.contains(asking)
+    assert not asking.colliderect(window.screen.game_boxes().board)
+    others = [each.box for each in window.screen.widgets if each is not button]
     assert button.box.collidelist(others) < 0
-    shown.click("play swap")
-    assert shown.moves() == ["Ca1-b2", "swap"]
+    window.click("play swap")
+    assert window.moves() == ["Ca1-b2", "swap"]
 
 
 @pytest.mark.parametrize(
@@ -31,65 +31,65 @@ def test_swap_is_a_button(app, size, scale):
         ("shifty", "c3", "You would play Black", "Play on as White"),
     ],
 )
-def test_a_swap_is_asked_clearly_and_can_be_declined(app, game, opening, text, decline):
-    shown = app(game, ["human", "human"])
-    screen = shown.screen
+def test_swap_question(app, game, opening, text, decline):
+    window = app(game, ["human", "human"])
+    screen = window.screen
     assert screen.question_box is None
     screen.controller.play(opening)
-    shown.draw()
+    window.draw()
     assert text in screen.question_box.text
     assert [each.label for each in screen.question_box.buttons] == ["Swap", decline]
-    shown.click("question-no")
+    window.click("question-no")
     assert screen.question_box is None
-    assert shown.moves() == [opening]
-    assert shown.widget("play swap").label == "Swap"  # in case the player changes their mind
+    assert window.moves() == [opening]
+    assert window.widget("play swap").label == "Swap"  # in case the player changes their mind
 
 
-def test_a_question_is_answered_by_keys_or_by_playing_on(app):
-    shown = app("hex:5 c3", ["human", "human"])
-    screen, controller = shown.screen, shown.screen.controller
-    shown.press(pygame.K_RETURN)  # the safe answer has the focus
-    assert (screen.question_box, shown.moves()) == (None, ["c3"])
+def test_answer_question_by_keys_or_move(app):
+    window = app("hex:5 c3", ["human", "human"])
+    screen, controller = window.screen, window.screen.controller
+    window.press(pygame.K_RETURN)  # the safe answer has the focus
+    assert (screen.question_box, window.moves()) == (None, ["c3"])
     controller.undo()
     controller.redo()
-    shown.press(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
-    shown.press(pygame.K_RETURN)
-    assert shown.moves() == ["c3", "swap"]
+    window.press(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    window.press(pygame.K_RETURN)
+    assert window.moves() == ["c3", "swap"]
     controller.undo()
-    shown.press(pygame.K_RIGHT)  # the arrow keys belong to the board
-    shown.press(pygame.K_RETURN)
+    window.press(pygame.K_RIGHT)  # the arrow keys belong to the board
+    window.press(pygame.K_RETURN)
     assert screen.session.ply == 2
     assert screen.session.last_move != "swap"
     controller.undo()
-    shown.press(pygame.K_ESCAPE)
+    window.press(pygame.K_ESCAPE)
     assert screen.question_box is None
-    assert shown.screen is screen
+    assert window.screen is screen
     controller.undo()
     controller.redo()
-    shown.write("swap")
-    shown.press(pygame.K_RETURN)
+    window.write("swap")
+    window.press(pygame.K_RETURN)
     assert screen.session.last_move == "swap"
 
 
-def test_message_replaces_the_question(app):
-    shown = app("hex:5 c3", ["human", "human"])
-    shown.write("nonsense")
-    shown.press(pygame.K_RETURN)
-    screen = shown.screen
+def test_message_replaces_question(app):
+    window = app("hex:5 c3", ["human", "human"])
+    window.write("nonsense")
+    window.press(pygame.K_RETURN)
+    screen = window.screen
     assert "not a legal move" in screen.question_box.message
-    assert {"play swap", "question-no"} <= shown.widget_keys()
-    shown.touch("a1")  # a move answers the question
-    assert shown.moves() == ["c3", "a1"]
+    assert {"play swap", "question-no"} <= window.widget_keys()
+    window.touch("a1")  # a move answers the question
+    assert window.moves() == ["c3", "a1"]
     assert screen.question_box is None
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_a_long_question_stays_above_its_answers(app, written, size):
-    shown = app(size=size)
+def test_long_question_stays_above_answers(app, drawn_texts, size):
+    window = app(size=size)
     text = " ".join(f"Sentence {number} of the text." for number in range(20))
-    dialog = ConfirmDialog(shown, "Leave?", text, [Button("stay", "Stay", lambda: None)])
-    shown.show(dialog)
-    shown.draw()
-    lines = [box for text, box in written.items() if "of the text" in text]
+    dialog = ConfirmDialog(window, "Leave?", text, [Button("stay", "Stay", lambda: None)])
+    window.show(dialog)
+    window.draw()
+    lines = [box for text, box in drawn_texts.items() if "of the text" in text]
     assert len(lines) > 3
-    assert max(box.bottom for box in lines) <= shown.widget("stay").box.top
+    assert max(box.bottom for box in lines) <= window.widget("stay").box.top

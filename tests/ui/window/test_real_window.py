@@ -44,79 +44,79 @@ KINDS = {"dino": "skewb", "helicopter": "skewb", "octahedron": "skewb", "pyramin
 
 
 @pytest.mark.parametrize("name", sample(sorted({*plugins()[0]} - {*KINDS}), 4))
-def test_every_plugin_by_mouse_and_keyboard(window, name):
+def test_every_plugin_by_mouse_and_keyboard(open_real_window, name):
     with_seats = ["--players", "human,human"] if load(name).is_game() else []
     setup = new_session(name).setup  # has a seed only if the start is random
     game = f"{name}#1" if setup.seed is not None else name
-    shown = window("play", game, *with_seats)
-    assert shown.last["game"] == game
+    window = open_real_window("play", game, *with_seats)
+    assert window.last["game"] == game
     rules = load(game)
     state = rules.start()
 
-    for move in play_by_mouse(shown, rules, state):
+    for move in play_by_mouse(window, rules, state):
         state = rules.play(state, move)
 
     typed = rules.legal_moves(state)[-1]
-    shown.type(typed)
-    shown.press("Return")
-    shown.wait_for("move", typed)
+    window.type(typed)
+    window.press("Return")
+    window.wait_for("move", typed)
     state = rules.play(state, typed)
-    shown.press("Escape")  # from the text field back to the board
-    shown.press("ctrl+z")
-    shown.wait_for("view")
-    shown.press("ctrl+y")
-    shown.wait_for("view")
+    window.press("Escape")  # from the text field back to the board
+    window.press("ctrl+z")
+    window.wait_for("view")
+    window.press("ctrl+y")
+    window.wait_for("view")
 
     if rules.result(state) is None and MoveSelector(rules, state).targets():
         for _ in range(4):  # cursor and selection for each step of the move
-            shown.press("Down", "Return")
-        shown.wait_for("move")
+            window.press("Down", "Return")
+        window.wait_for("move")
 
-    shown.quit()
+    window.quit()
 
 
-def refuse_lesson(shown):
+def refuse_lesson(window):
     """Start a game without its guided game, which is offered once."""
-    shown.wait_for("dialog")
-    while "lesson" not in json.loads(shown.last["widgets"]):
-        shown.wait_for("widgets")
-    shown.click(*shown.widget("start"))
+    window.wait_for("dialog")
+    while "lesson" not in json.loads(window.last["widgets"]):
+        window.wait_for("widgets")
+    window.click(*window.widget("start"))
 
 
-def test_launcher_opens_plugins(window):
-    shown = window()
+def test_open_plugins_from_launcher(open_real_window):
+    window = open_real_window()
     played = sample(sorted(plugins()[0].items()), 3)
     for name, kind in played:
-        shown.type(kind.name)
-        shown.press("Return")
-        refuse_lesson(shown)
-        game = shown.wait_for("game")
+        window.type(kind.name)
+        window.press("Return")
+        refuse_lesson(window)
+        game = window.wait_for("game")
         assert game.partition("#")[0].partition(":")[0] == name
-        shown.press("Escape")
-        shown.wait_for("launcher")
-    shown.wait_for("widgets")
-    cards = [key for key in json.loads(shown.last["widgets"]) if key.startswith("card ")]
+        window.press("Escape")
+        window.wait_for("launcher")
+    window.wait_for("widgets")
+    cards = [key for key in json.loads(window.last["widgets"]) if key.startswith("card ")]
     name = cards[0].removeprefix("card ")  # scrolling may be needed for the other cards
-    shown.click(*shown.widget(cards[0]))
-    shown.wait_for("choose", name)
-    shown.wait_for("widgets")
-    shown.click(*shown.widget("new"))
+    window.click(*window.widget(cards[0]))
+    window.wait_for("choose", name)
+    window.wait_for("widgets")
+    window.click(*window.widget("new"))
     if name not in dict(played):
-        refuse_lesson(shown)
-    assert shown.wait_for("game").partition("#")[0].partition(":")[0] == name
-    shown.wait_for("widgets")
-    shown.click(*shown.widget("rules"))
-    shown.wait_for("dialog", plugins()[0][name].name)
-    shown.wait_for("widgets") if "close" not in shown.last["widgets"] else None
-    shown.press("Escape")
-    shown.wait_for("dialog-closed")
-    shown.wait_for("widgets")
-    shown.click(*shown.widget("home"))
-    shown.wait_for("launcher")
-    shown.quit()
+        refuse_lesson(window)
+    assert window.wait_for("game").partition("#")[0].partition(":")[0] == name
+    window.wait_for("widgets")
+    window.click(*window.widget("rules"))
+    window.wait_for("dialog", plugins()[0][name].name)
+    window.wait_for("widgets") if "close" not in window.last["widgets"] else None
+    window.press("Escape")
+    window.wait_for("dialog-closed")
+    window.wait_for("widgets")
+    window.click(*window.widget("home"))
+    window.wait_for("launcher")
+    window.quit()
 
 
-def rows_of(rules):
+def rows_of_moves(rules):
     """Yield each move of a cube once, with the first sticker of a row and its direction."""
     seen = set()
     faces = [number for number, face in enumerate(rules.solid.faces) if face.name in "FU"]
@@ -129,34 +129,34 @@ def rows_of(rules):
                 yield move, PickedPoint(first, place(rules.solid, first)), way
 
 
-def test_every_layer_of_cubes_is_dragged(window):
+def test_drag_every_cube_layer(open_real_window):
     for size in sample([2, 3, 4, 7], 2):
-        shown = window("play", f"cube:{size}#1")
+        window = open_real_window("play", f"cube:{size}#1")
         rules = load(f"cube:{size}")
-        drags = list(rows_of(rules))
+        drags = list(rows_of_moves(rules))
         assert {move for move, _, _ in drags} == {*rules.legal_moves(rules.start())}
 
         wanted = [move for move, _, _ in drags]
         shares = 0, 0.3, 1
 
-        large = shown.last["solid"]
+        large = window.last["solid"]
         left, top, wide, high = json.loads(large)
         eye = camera_for(rules.solid, (0, 0, wide, high))
         paths = []
         for _, spot, way in drags:
             pixels = [eye.pixel(add(spot.point, scale(way, share))) for share in shares]
             paths.append([(left + x, top + y) for x, y in pixels])
-        shown.drag(paths)
-        assert [shown.wait_for("move") for _ in paths] == wanted
+        window.drag(paths)
+        assert [window.wait_for("move") for _ in paths] == wanted
 
-        shown.press("F6")
-        while shown.last["solid"] == large:
-            shown.wait_for("solid")
-        view, net = View(*json.loads(shown.last["view"])), Net(rules.solid, rules.board.points)
+        window.press("F6")
+        while window.last["solid"] == large:
+            window.wait_for("solid")
+        view, net = View(*json.loads(window.last["view"])), Net(rules.solid, rules.board.points)
         paths = []
         for _, spot, way in drags:
             (x, y), (dx, dy) = rules.board.points[spot.sticker], net.screen_direction(spot, way)
             paths.append([view.pixel(x + share * dx, y + share * dy) for share in shares])
-        shown.drag(paths)
-        assert [shown.wait_for("move") for _ in paths] == wanted
-        shown.close()
+        window.drag(paths)
+        assert [window.wait_for("move") for _ in paths] == wanted
+        window.close()

@@ -9,65 +9,65 @@ from puzzlekit.ui.window.dialogs import SettingsDialog
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_settings_take_effect_at_once(app, theme):
-    shown = app("pinball", theme=theme)
-    shown.show(SettingsDialog(shown))
-    shown.draw()
-    before = shown.surface.get_at((2, 2))
-    shown.change_setting("theme", "light" if theme == "dark" else "dark")
-    shown.change_setting("scale", 1.5)
-    shown.change_setting("palette", "grey")
-    shown.change_setting("letters", True)
-    shown.press(pygame.K_ESCAPE)
-    assert not shown.dialogs
-    assert shown.surface.get_at((2, 2)) != before
+def test_settings_take_effect_immediately(app, theme):
+    window = app("pinball", theme=theme)
+    window.show(SettingsDialog(window))
+    window.draw()
+    before = window.surface.get_at((2, 2))
+    window.change_setting("theme", "light" if theme == "dark" else "dark")
+    window.change_setting("scale", 1.5)
+    window.change_setting("palette", "grey")
+    window.change_setting("letters", True)
+    window.press(pygame.K_ESCAPE)
+    assert not window.dialogs
+    assert window.surface.get_at((2, 2)) != before
 
 
-def test_highlighting_of_legal_moves_is_saved(remembering, tmp_path):
-    shown = remembering()
-    shown.play(new_session("hex:3", ["human", "human"]), tmp_path / "game.json")
-    shown.click("legal")
-    shown.close()
+def test_highlighting_of_legal_moves_is_saved(open_launcher, tmp_path):
+    window = open_launcher()
+    window.play(new_session("hex:3", ["human", "human"]), tmp_path / "game.json")
+    window.click("legal")
+    window.close()
     assert read().legal
 
 
-def test_settings_for_one_run_are_not_saved(remembering):
+def test_settings_for_one_run_are_not_saved(open_launcher):
     settings = Settings(theme="light", speed="off")
-    shown = remembering(settings, saved={"theme": "dark", "speed": "normal"})
-    shown.change_setting("palette", "grey")
-    shown.close()
+    window = open_launcher(settings, saved={"theme": "dark", "speed": "normal"})
+    window.change_setting("palette", "grey")
+    window.close()
     assert (read().theme, read().speed, read().palette) == ("dark", "normal", "grey")
 
 
-def opponents(shown, game):
+def offered_players(window, game):
     """Return the players that the launcher offers for a game."""
-    shown.screen.choose(game)
-    return shown.screen.selection.seats()
+    window.screen.choose(game)
+    return window.screen.selection.seats()
 
 
-def test_the_launcher_remembers_who_played_each_game_last(remembering):
-    shown = remembering()
-    shown.screen.choose("hex")
-    shown.screen.selection.set_player(1, "mcts:club")
-    shown.click("new")
-    shown.press(pygame.K_ESCAPE)
-    assert shown.screen.selection.chosen == "hex"  # still in the launcher
-    shown.settings.lessons_offered = []
-    shown.click("new")
-    shown.click("start")  # rather than the guided game, which is offered once
-    shown.close()
-    again = remembering(read())
+def test_last_players_of_each_game_are_saved(open_launcher):
+    window = open_launcher()
+    window.screen.choose("hex")
+    window.screen.selection.set_player(1, "mcts:club")
+    window.click("new")
+    window.press(pygame.K_ESCAPE)
+    assert window.screen.selection.chosen == "hex"  # still in the launcher
+    window.settings.lessons_offered = []
+    window.click("new")
+    window.click("start")  # rather than the guided game, which is offered once
+    window.close()
+    again = open_launcher(read())
     assert read().lessons_offered == ["hex"]
-    assert opponents(again, "hex") == ["human", "mcts:club"]
-    assert opponents(again, "pentago") == ["human", "mcts:casual"]  # viewing does not save
+    assert offered_players(again, "hex") == ["human", "mcts:club"]
+    assert offered_players(again, "pentago") == ["human", "mcts:casual"]  # viewing does not save
 
 
 @pytest.mark.parametrize(
     "players",
     ['{"hex": ["human", "nobody"]}', '{"hex": 5}', '{"hex": [1, 2]}', '{"hex": ["human"]}', "[]"],
 )
-def test_players_that_make_no_sense_are_the_usual_ones(remembering, home, players):
+def test_invalid_players_become_default(open_launcher, home, players):
     home.mkdir(exist_ok=True)
     (home / "settings.json").write_text(f'{{"theme": "light", "players": {players}}}')
     assert read().theme == "light"
-    assert opponents(remembering(read()), "hex") == ["human", "mcts:casual"]
+    assert offered_players(open_launcher(read()), "hex") == ["human", "mcts:casual"]

@@ -16,76 +16,76 @@ from puzzlekit.ui.window.game.solid_board import Net
 SIZES = [slow_if(size > 3, size) for size in range(2, 2 + sample_size(6, 3))]
 
 
-def played(shown, *way, **more):
+def moves_of_drag(window, *way, **more):
     """Return the moves made by a drag; undo them and restore the camera."""
-    before, view = len(shown.moves()), shown.screen.board.solid.view
+    before, view = len(window.moves()), window.screen.board.solid.view
     camera = view.camera
-    shown.drag(*way, **more)
-    found = shown.moves()[before:]
-    while len(shown.moves()) > before:
-        shown.screen.session.undo()
+    window.drag(*way, **more)
+    found = window.moves()[before:]
+    while len(window.moves()) > before:
+        window.screen.session.undo()
     view.camera = camera
     return found
 
 
-def bent(start, end, by=0.0):
+def rotated_end(start, end, by=0.0):
     """Return the end of a drag rotated by an angle, as by an imprecise hand."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     cos, sin = math.cos(by), math.sin(by)
     return start[0] + dx * cos - dy * sin, start[1] + dx * sin + dy * cos
 
 
-def path(shown, point, along, *shares):
+def drag_path(window, point, along, *shares):
     """Return the pixels of a drag from a point on the solid, given as shares of a vector."""
-    view = shown.screen.board.solid.view
+    view = window.screen.board.solid.view
     return [view.pixel(add(point, scale(along, share))) for share in (0, *shares)]
 
 
-def hold(shown, start, end):
+def press_and_move(window, start, end):
     """Press at a pixel and drag to another, without releasing the button."""
-    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
-    shown.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
+    window.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    window.mouse(pygame.MOUSEMOTION, end, rel=(0, 0), buttons=(1, 0, 0))
 
 
-def finish(shown):
-    while shown.screen.moving():
-        shown.draw()
+def finish_animation(window):
+    while window.screen.moving():
+        window.draw()
 
 
 @pytest.fixture
 def cube(app):
     """Return a window with a cube, and a point on a sticker of a face that is seen."""
-    shown = app("cube:3#1", speed="normal")
-    solid = shown.screen.rules.solid
-    return shown, place(solid, next(diagonal(solid, [2])))
+    window = app("cube:3#1", speed="normal")
+    solid = window.screen.rules.solid
+    return window, place(solid, next(diagonal(solid, [2])))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_row_of_a_solid_turns_along_a_drag(app, size):
-    shown = app(f"cube:{size}#1")
-    rules, view = shown.screen.rules, shown.screen.board.solid.view
+def test_drag_row_of_solid(app, size):
+    window = app(f"cube:{size}#1")
+    rules, view = window.screen.rules, window.screen.board.solid.view
     solid, seen = rules.solid, 0
     faces = [i for i, face in enumerate(solid.faces) if face.name in "UFR"]
     for sticker in diagonal(solid, faces):
         assert view.is_seen(sticker)
         for way in ways(solid, sticker):
             # A drag by half a side makes a quarter turn.
-            start, end = path(shown, place(solid, sticker), way, 1)
+            start, end = drag_path(window, place(solid, sticker), way, 1)
             # If the layer cannot move, all others turn instead, and the whole cube turns back.
             move = meant(rules, sticker, way)
             wanted = {move} if move else others(rules, sticker, way)
             by = 0.1 if seen % 2 else -0.1
-            assert set(played(shown, start, bent(start, end, by))) == wanted
+            assert set(moves_of_drag(window, start, rotated_end(start, end, by))) == wanted
             seen += bool(wanted)
     assert seen >= 24
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
-def test_a_row_of_a_net_turns_along_a_drag(app, size):
-    shown = app(f"cube:{size}#1")
-    shown.press(pygame.K_F6)
-    rules, view = shown.screen.rules, shown.screen.board.view
+def test_drag_row_of_net(app, size):
+    window = app(f"cube:{size}#1")
+    window.press(pygame.K_F6)
+    rules, view = window.screen.rules, window.screen.board.view
     solid, seen = rules.solid, 0
     for sticker in diagonal(solid, range(6)):
         x, y = rules.board.points[sticker]
@@ -97,35 +97,35 @@ def test_a_row_of_a_net_turns_along_a_drag(app, size):
             end = view.view.pixel(x + far * (bx - ax), y + far * (by - ay))
             move = meant(rules, sticker, way)
             wanted = {move} if move else others(rules, sticker, way)
-            found = set(played(shown, start, bent(start, end, 0.1)))
+            found = set(moves_of_drag(window, start, rotated_end(start, end, 0.1)))
             assert found == wanted, (rules.board.cells[sticker], way)
             seen += 1
     assert seen == 24 * size
 
 
-def test_short_drag_goes_back(cube):
-    shown, point = cube
-    board, solid = shown.screen.board, shown.screen.rules.solid
+def test_short_drag_is_cancelled(cube):
+    window, point = cube
+    board, solid = window.screen.board, window.screen.rules.solid
     way = ways(solid, next(diagonal(solid, [2])))[0]
-    start, *others = path(shown, point, way, 0.06, 0.1, 0.14)
+    start, *others = drag_path(window, point, way, 0.06, 0.1, 0.14)
     shares = []
-    shown.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
+    window.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
     for at in others:
-        shown.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
+        window.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         shares.append(board.timeline.now().progress)
     assert 0 < shares[0] < shares[1] < shares[2] < 0.2
     before = board.timeline.pieces
-    shown.mouse(pygame.MOUSEBUTTONUP, at, button=1)
-    assert shown.moves() == []
-    finish(shown)
+    window.mouse(pygame.MOUSEBUTTONUP, at, button=1)
+    assert window.moves() == []
+    finish_animation(window)
     assert board.timeline.still()
     assert board.timeline.pieces == before
 
 
-def test_fixed_row_turns_the_rest_and_the_camera(app):
+def test_drag_of_fixed_row(app):
     # D never turns on the pocket cube; dragging it turns U and then the camera.
-    shown = app("cube:2#1")
-    rules, view = shown.screen.rules, shown.screen.board.solid.view
+    window = app("cube:2#1")
+    rules, view = window.screen.rules, window.screen.board.solid.view
     low = next(
         i
         for i, each in enumerate(rules.board.cells)
@@ -133,17 +133,17 @@ def test_fixed_row_turns_the_rest_and_the_camera(app):
     )
     before, (x, y, z) = view.camera, place(rules.solid, low)
     colour = view.timeline.pieces[low]
-    shown.drag(*path(shown, (x, y, z), (1, 0, 0), 1))
-    shown.draw()
-    assert shown.moves() == ["U"]
+    window.drag(*drag_path(window, (x, y, z), (1, 0, 0), 1))
+    window.draw()
+    assert window.moves() == ["U"]
     assert view.timeline.pieces[low] == colour  # in place, but seen from another side
     assert view.camera.pixel((x, y, z)) == pytest.approx(before.pixel((z, y, -x)))
 
 
-def test_middle_row_turns_the_two_others_back(app):
+def test_drag_of_middle_row(app):
     # The middle row is shown turning; afterwards the camera turns instead.
-    shown = app("cube:3#1", speed="normal")
-    rules, board = shown.screen.rules, shown.screen.board
+    window = app("cube:3#1", speed="normal")
+    rules, board = window.screen.rules, window.screen.board
     view, solid = board.solid.view, rules.solid
     sticker = next(
         i
@@ -151,30 +151,30 @@ def test_middle_row_turns_the_two_others_back(app):
         if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
     )
     before, pieces = view.camera, board.timeline.pieces
-    start, end = path(shown, (0, 0, 1), (1, 0, 0), 0.9)
-    hold(shown, start, end)
+    start, end = drag_path(window, (0, 0, 1), (1, 0, 0), 0.9)
+    press_and_move(window, start, end)
     moment = board.timeline.now()
     turning = view.turning(moment.permutation, moment.progress)
     assert (turning.low, turning.high) == (1, 1)  # the middle layer follows the drag
     assert solid.lines[turning.line].axis == (0, 1, 0)
     assert turning.angle > 0.5
-    shown.draw()
+    window.draw()
     assert view.camera == before
-    shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
-    assert sorted(shown.moves()) == ["D'", "U"]
+    window.mouse(pygame.MOUSEBUTTONUP, end, button=1)
+    assert sorted(window.moves()) == ["D'", "U"]
     assert len(board.timeline.queue) == 1  # one animation for both moves
-    while shown.screen.moving() or shown.dirty:
-        shown.step()
+    while window.screen.moving() or window.dirty:
+        window.step()
     assert board.timeline.pieces[sticker] == pieces[sticker]
     assert view.camera.pixel((0, 0, 1)) == pytest.approx(before.pixel((1, 0, 0)))
-    shown.screen.controller.undo()  # both moves and the turn of the camera
-    assert shown.moves() == []
+    window.screen.controller.undo()  # both moves and the turn of the camera
+    assert window.moves() == []
     assert view.camera.pixel((0, 0, 1)) == pytest.approx(before.pixel((0, 0, 1)))
 
 
-def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
-    shown = app("cube:3#1")
-    board, hand = shown.screen.board, shown.screen.board.solid.mouse_control
+def test_game_ends_between_two_moves_of_a_drag(app):
+    window = app("cube:3#1")
+    board, hand = window.screen.board, window.screen.board.solid.mouse_control
     view, play, made = board.solid.view, hand.play, []
 
     def once(move):
@@ -183,54 +183,54 @@ def test_a_game_that_ends_between_the_two_shows_what_was_made(app):
             play(move)
 
     hand.play, before = once, view.camera
-    shown.drag(*path(shown, (0, 0, 1), (1, 0, 0), 0.9))
-    shown.draw()
-    assert shown.moves() == made
+    window.drag(*drag_path(window, (0, 0, 1), (1, 0, 0), 0.9))
+    window.draw()
+    assert window.moves() == made
     assert board.timeline.still()
-    assert board.timeline.pieces == shown.screen.rules.pieces(shown.screen.session.state)
+    assert board.timeline.pieces == window.screen.rules.pieces(window.screen.session.state)
     assert view.camera == before
 
 
-def test_a_half_turn_follows_the_hand_both_ways(app):
-    shown = app("helicopter#1", speed="normal")
-    board, solid = shown.screen.board, shown.screen.rules.solid
+def test_half_turn_follows_drag_both_ways(app):
+    window = app("helicopter#1", speed="normal")
+    board, solid = window.screen.board, window.screen.rules.solid
     sticker = next(i for i, each in enumerate(solid.stickers) if each.face == 0)
     row = drag_axes(solid, PickedPoint(sticker, place(solid, sticker)))[0]
     angles = []
     for way in (-0.6, 0.6):
-        start, end = path(shown, place(solid, sticker), row.along, way)
-        hold(shown, start, end)
+        start, end = drag_path(window, place(solid, sticker), row.along, way)
+        press_and_move(window, start, end)
         moment = board.timeline.now()
         angles.append(board.solid.view.turning(moment.permutation, moment.progress).angle)
-        shown.mouse(pygame.MOUSEBUTTONUP, start, button=1)
-        finish(shown)
+        window.mouse(pygame.MOUSEBUTTONUP, start, button=1)
+        finish_animation(window)
     assert angles[0] * angles[1] < 0
-    assert shown.moves() == []
+    assert window.moves() == []
 
 
-def test_a_flick_completes_a_turn(cube):
-    shown, point = cube
-    start, end = path(shown, point, (1, 0, 0), 0.4)
-    hold(shown, start, end)
-    assert 0.2 < shown.screen.board.timeline.now().progress < 0.4
-    shown.mouse(pygame.MOUSEBUTTONUP, end, button=1)
-    assert len(shown.moves()) == 1
+def test_flick_completes_turn(cube):
+    window, point = cube
+    start, end = drag_path(window, point, (1, 0, 0), 0.4)
+    press_and_move(window, start, end)
+    assert 0.2 < window.screen.board.timeline.now().progress < 0.4
+    window.mouse(pygame.MOUSEBUTTONUP, end, button=1)
+    assert len(window.moves()) == 1
 
 
 def test_long_drag_turns_twice(cube):
-    shown, point = cube
-    first, second = played(shown, *path(shown, point, (1, 0, 0), 2))
+    window, point = cube
+    first, second = moves_of_drag(window, *drag_path(window, point, (1, 0, 0), 2))
     assert first == second
 
 
-def test_the_cursor_is_seen_on_every_face(app):
-    shown = app("cube:3#1")
-    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+def test_cursor_is_visible_on_every_face(app):
+    window = app("cube:3#1")
+    view, solid = window.screen.board.solid.view, window.screen.rules.solid
     first, seen = view.camera, set()
     for key in [pygame.K_DOWN] * 4 + [pygame.K_RIGHT] * 4 + [pygame.K_LEFT] * 4:
         before = view.camera
-        shown.press(key)
-        cursor = shown.screen.board.cursor
+        window.press(key)
+        cursor = window.screen.board.cursor
         assert all(map(view.is_seen, cursor))
         seen |= {solid.faces[solid.stickers[cell].face].name for cell in cursor}
         hidden = before.height(solid.faces[solid.stickers[cursor[0]].face].normal) < 0
@@ -240,52 +240,52 @@ def test_the_cursor_is_seen_on_every_face(app):
 
 
 def test_solid_and_net_camera_and_clicks(app):
-    shown = app("cube:3#1")
-    solid = shown.screen.board.solid
+    window = app("cube:3#1")
+    solid = window.screen.board.solid
     large = solid.view.box[2]
     assert large > solid.net.box[2]
-    shown.click("exchange")
+    window.click("exchange")
     assert solid.net.box[2] == large > solid.view.box[2]
-    shown.press(pygame.K_F6)
+    window.press(pygame.K_F6)
     assert solid.view.box[2] == large
-    view = shown.screen.board.solid.view
+    view = window.screen.board.solid.view
     left, top, wide, high = view.box
     x, y = left + wide // 2, top + high // 2
     seen = [view.camera]
     for turn in (
-        lambda: shown.drag((left + 9, top + 9), (left + 90, top + 30)),  # beside the solid
-        lambda: shown.drag((x, y), (x + 50, y), button=3),
-        lambda: shown.press(pygame.K_UP, mod=pygame.KMOD_CTRL),
-        lambda: shown.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL),
+        lambda: window.drag((left + 9, top + 9), (left + 90, top + 30)),  # beside the solid
+        lambda: window.drag((x, y), (x + 50, y), button=3),
+        lambda: window.press(pygame.K_UP, mod=pygame.KMOD_CTRL),
+        lambda: window.press(pygame.K_PAGEUP, mod=pygame.KMOD_CTRL),
     ):
         turn()
         seen.append(view.camera)
     assert len(set(seen)) == 5
-    shown.press(pygame.K_HOME, mod=pygame.KMOD_CTRL)
+    window.press(pygame.K_HOME, mod=pygame.KMOD_CTRL)
     assert view.camera == seen[0]
-    assert shown.moves() == []
-    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
+    assert window.moves() == []
+    view, solid = window.screen.board.solid.view, window.screen.rules.solid
     at = view.pixel(solid.faces[2].normal)
-    shown.click(at)
-    shown.click(at, button=3)
-    assert shown.moves() == [solid.faces[2].name, f"{solid.faces[2].name}'"]
+    window.click(at)
+    window.click(at, button=3)
+    assert window.moves() == [solid.faces[2].name, f"{solid.faces[2].name}'"]
 
 
-def test_a_small_window_shows_one_of_them(app):
-    shown = app("cube:3#1", size=(480, 360))
-    board = shown.screen.board
+def test_small_window_shows_solid_or_net(app):
+    window = app("cube:3#1", size=(480, 360))
+    board = window.screen.board
     assert board.solid.inset is None
-    assert board.cell_under(shown.spot((0,))) is None
-    shown.click("exchange")
-    assert board.solid.is_over(shown.screen.game_boxes().board[:2], net=True)
+    assert board.cell_under(window.spot((0,))) is None
+    window.click("exchange")
+    assert board.solid.is_over(window.screen.game_boxes().board[:2], net=True)
 
 
-def test_a_hint_is_shown_on_the_solid(app):
-    shown = app("cube:3#1")
-    before = shown.pixels()
-    shown.screen.controller.hint = ["R"]
-    shown.draw()
-    assert shown.pixels() != before
+def test_hint_on_solid(app):
+    window = app("cube:3#1")
+    before = window.pixels()
+    window.screen.controller.hint = ["R"]
+    window.draw()
+    assert window.pixels() != before
 
 
 @pytest.mark.slow
@@ -294,12 +294,12 @@ def test_cached_parts_around_a_turning_layer(app, move):
     from puzzlekit.ui.solid import scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 
-    shown = app("cube:4#1")
-    view = shown.screen.board.solid.view
+    window = app("cube:4#1")
+    view = window.screen.board.solid.view
     turn, pieces = view.solid.turns[move], view.timeline.pieces
     for share in (0.2, 0.7):
-        state = shown.screen.session.state
-        view.timeline.drag(shown.screen.rules.cell_permutation(state, move), share)
+        state = window.screen.session.state
+        view.timeline.drag(window.screen.rules.cell_permutation(state, move), share)
         view.draw()
         whole = new_surface(view.size)
         whole.blit(view._backdrop(), (0, 0))
@@ -310,45 +310,47 @@ def test_cached_parts_around_a_turning_layer(app, move):
         assert abs(pictures[0] - pictures[1]).max() < 5
 
 
-def test_refused_move_goes_back(cube):
-    shown, point = cube
-    board = shown.screen.board
+def test_refused_drag_is_cancelled(cube):
+    window, point = cube
+    board = window.screen.board
     board.solid.mouse_control.play = lambda move: None
-    shown.drag(*path(shown, point, (1, 0, 0), 1))
-    finish(shown)
+    window.drag(*drag_path(window, point, (1, 0, 0), 1))
+    finish_animation(window)
     assert board.timeline.still()
-    assert shown.moves() == []
+    assert window.moves() == []
 
 
 def test_letters_on_stickers(app):
     pictures = set()
     for letters in (False, True):
-        shown = app("cube:3#1", letters=letters)
-        pictures.add(shown.pixels(shown.screen.board.solid.view.box))
+        window = app("cube:3#1", letters=letters)
+        pictures.add(window.pixels(window.screen.board.solid.view.box))
     assert len(pictures) == 2
 
 
-def test_a_file_of_a_solid_is_turned_by_its_stickers(app):
+def test_drag_solid_from_file(app):
     # Such files have no cells for the centres, but the centres are drawn.
-    shown = app(f"{DATA_FOLDER / 'puzzles' / 'cube.tws'}#1")
-    view, solid = shown.screen.board.solid.view, shown.screen.rules.solid
-    assert (len(shown.screen.rules.board), solid.unmoved_cells) == (48, 6)
+    window = app(f"{DATA_FOLDER / 'puzzles' / 'cube.tws'}#1")
+    view, solid = window.screen.board.solid.view, window.screen.rules.solid
+    assert (len(window.screen.rules.board), solid.unmoved_cells) == (48, 6)
     sticker = next(i for i in range(48) if solid.faces[solid.stickers[i].face].name == "F")
     for row in drag_axes(solid, PickedPoint(sticker, place(solid, sticker))):
-        assert played(shown, *path(shown, place(solid, sticker), row.along, 1)) == [row.name]
-    shown.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
-    assert shown.moves() == ["F"]
-    shown.press(pygame.K_F6)
-    assert shown.screen.board.cell_under(shown.spot(shown.screen.rules.clicks("U")[0].cells))
+        assert moves_of_drag(window, *drag_path(window, place(solid, sticker), row.along, 1)) == [
+            row.name
+        ]
+    window.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
+    assert window.moves() == ["F"]
+    window.press(pygame.K_F6)
+    assert window.screen.board.cell_under(window.spot(window.screen.rules.clicks("U")[0].cells))
 
 
-def test_a_book_without_a_solid_has_none(app):
+def test_flat_puzzle_has_no_solid(app):
     assert app("fifteen#1").screen.board.solid is None
     assert load("fifteen").solid is None
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED if getattr(load(name), "solid", None)])
-def test_points_and_directions_on_a_net(name):
+def test_points_and_directions_on_net(name):
     rules = load(name)
     solid, points = rules.solid, rules.board.points
     net = Net(solid, points)

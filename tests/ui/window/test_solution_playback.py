@@ -12,114 +12,114 @@ FAR = "fifteen:3,height=3@1,2,3,.,5,6,4,7,8"
 LONG = ["a1-a2", "b1-a1", "c1-b1"]
 
 
-def hinted(app, game=FAR, way=LONG, **more):
+def open_with_hint(app, game=FAR, moves=LONG, **more):
     """Return a window with a puzzle, a hint and no worker process, and the window's clock."""
-    shown = app(game, **more)
-    screen = shown.screen
+    window = app(game, **more)
+    screen = window.screen
     controller, now = screen.controller, [100.0]
     screen.ticker.solution.now = lambda: now[0]
-    controller.hint_cache.add(controller.session.state, Hint(way, True))
+    controller.hint_cache.add(controller.session.state, Hint(moves, True))
     controller.request_or_play_hint()
-    return shown, now
+    return window, now
 
 
-def go_on(shown, now, moves):
+def advance(window, now, moves):
     """Advance the clock until the given number of moves has been played."""
     for _ in range(moves):
         now[0] += 10
-        shown.screen.poll()
-        shown.draw()
+        window.screen.poll()
+        window.draw()
 
 
 def test_solution_is_played_move_by_move(app):
-    shown, now = hinted(app)
-    shown.click("play-all")
-    assert shown.moves() == []
+    window, now = open_with_hint(app)
+    window.click("play-all")
+    assert window.moves() == []
     for done in range(3):
-        assert shown.screen.status.text == f"Playing the solution: {done} of 3"
-        go_on(shown, now, 1)
-        assert shown.moves() == LONG[: done + 1]
-        shown.screen.poll()  # no further move is due yet
-        assert shown.moves() == LONG[: done + 1]
-    assert shown.screen.session.result is not None
-    assert not shown.screen.ticker.solution.is_on
+        assert window.screen.status.text == f"Playing the solution: {done} of 3"
+        advance(window, now, 1)
+        assert window.moves() == LONG[: done + 1]
+        window.screen.poll()  # no further move is due yet
+        assert window.moves() == LONG[: done + 1]
+    assert window.screen.session.result is not None
+    assert not window.screen.ticker.solution.is_on
 
 
 def test_half_turns_are_played_and_counted_as_one(app):
-    shown, now = hinted(app, "cube:2 U R R", ["R", "R", "U'"])
-    shown.click("play-all")
+    window, now = open_with_hint(app, "cube:2 U R R", ["R", "R", "U'"])
+    window.click("play-all")
     for done, moves in enumerate(([], ["R", "R"])):
-        assert shown.screen.status.text == f"Playing the solution: {done} of 2"
-        assert shown.moves()[3:] == moves
-        go_on(shown, now, 1)
-    assert shown.moves()[3:] == ["R", "R", "U'"]
-    shown.screen.controls.undo()
-    assert shown.moves() == ["U", "R", "R"]
+        assert window.screen.status.text == f"Playing the solution: {done} of 2"
+        assert window.moves()[3:] == moves
+        advance(window, now, 1)
+    assert window.moves()[3:] == ["R", "R", "U'"]
+    window.screen.controls.undo()
+    assert window.moves() == ["U", "R", "R"]
 
 
 @pytest.mark.parametrize("stop", ["button", "move", pygame.K_ESCAPE, pygame.K_F8, pygame.K_HOME])
 def test_playback_is_stopped(app, stop):
-    shown, now = hinted(app)
-    shown.press(pygame.K_F8)
-    go_on(shown, now, 1)
+    window, now = open_with_hint(app)
+    window.press(pygame.K_F8)
+    advance(window, now, 1)
     if stop == "button":
-        shown.click("stop")
+        window.click("stop")
     elif stop == "move":
-        shown.screen.controller.play("a2-a1")
+        window.screen.controller.play("a2-a1")
     else:
-        shown.press(stop)
-    go_on(shown, now, 3)
+        window.press(stop)
+    advance(window, now, 3)
     played = {"move": [LONG[0], "a2-a1"], pygame.K_HOME: []}
-    assert shown.moves() == played.get(stop, LONG[:1])
-    assert shown.screen.controller.may_play()
+    assert window.moves() == played.get(stop, LONG[:1])
+    assert window.screen.controller.may_play()
 
 
-def test_solution_is_played_when_it_is_found(app):
-    shown = app(FAR)
-    screen = shown.screen
+def test_solution_is_played_once_found(app):
+    window = app(FAR)
+    screen = window.screen
     controller, now = screen.controller, [100.0]
     screen.ticker.solution.now = lambda: now[0]
-    shown.press(pygame.K_F8)
+    window.press(pygame.K_F8)
     assert controller.message == "The solution will be played when it is found."
-    go_on(shown, now, 1)
-    assert shown.moves() == []
+    advance(window, now, 1)
+    assert window.moves() == []
     controller.receive(controller.request, InterimHint(LONG, False))
-    go_on(shown, now, 3)
-    assert shown.moves() == LONG
+    advance(window, now, 3)
+    assert window.moves() == LONG
 
-    shown = app(FAR)
-    shown.press(pygame.K_F8)
-    shown.screen.controls.stop_search()
-    shown.screen.poll()
-    shown.screen.controller.hint = LONG
-    shown.screen.poll()
-    assert not shown.screen.ticker.solution.is_on
-
-
-def test_undo_takes_all_of_it_back_and_redo_makes_it_again(app):
-    shown, now = hinted(app)
-    shown.press(pygame.K_F8)
-    go_on(shown, now, 3)
-    shown.screen.controls.undo()
-    assert shown.moves() == []
-    shown.screen.controller.redo()
-    assert shown.moves() == LONG
+    window = app(FAR)
+    window.press(pygame.K_F8)
+    window.screen.controls.stop_search()
+    window.screen.poll()
+    window.screen.controller.hint = LONG
+    window.screen.poll()
+    assert not window.screen.ticker.solution.is_on
 
 
-def test_played_solution_counts_as_solved_with_help(app, home):
-    shown, now = hinted(app, NEAR, WAY)
-    shown.press(pygame.K_F8)
-    go_on(shown, now, 2)
-    attempt = shown.screen.ticker.timer
-    assert shown.screen.session.result is not None
+def test_undo_and_redo_whole_solution(app):
+    window, now = open_with_hint(app)
+    window.press(pygame.K_F8)
+    advance(window, now, 3)
+    window.screen.controls.undo()
+    assert window.moves() == []
+    window.screen.controller.redo()
+    assert window.moves() == LONG
+
+
+def test_playback_counts_as_solved_with_help(app, home):
+    window, now = open_with_hint(app, NEAR, WAY)
+    window.press(pygame.K_F8)
+    advance(window, now, 2)
+    attempt = window.screen.ticker.timer
+    assert window.screen.session.result is not None
     assert attempt.used_hint()
     assert attempt.time_text().endswith("*")
     assert attempt.best_moves() == ""
 
 
-def test_playback_is_for_puzzles_with_a_hint(app):
-    shown, _ = hinted(app, NEAR, WAY[:1])
-    assert "play-all" not in shown.widget_keys()  # a single move is just a hint
+def test_playback_needs_hint_for_puzzle(app):
+    window, _ = open_with_hint(app, NEAR, WAY[:1])
+    assert "play-all" not in window.widget_keys()  # a single move is just a hint
     game = app("hex:3", ["human", "human"])
     game.screen.controller.hint = ["b2"]
     game.screen.rebuild()
@@ -130,19 +130,19 @@ def test_playback_is_for_puzzles_with_a_hint(app):
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
-def test_the_button_stands_in_the_box_beside_the_hint(app, size):
-    shown, _ = hinted(app, size=size)
-    assert shown.screen.panel.status_box.box.contains(shown.widget("play-all").box)
+def test_button_is_next_to_hint(app, size):
+    window, _ = open_with_hint(app, size=size)
+    assert window.screen.panel.status_box.box.contains(window.widget("play-all").box)
 
 
 @pytest.mark.parametrize("stop", ["button", pygame.K_ESCAPE])
-def test_hint_after_a_stopped_search_for_the_solution_is_not_played(app, stop):
-    shown = app(FAR)
-    shown.press(pygame.K_F8)
-    shown.click("hint") if stop == "button" else shown.press(stop)
-    controller = shown.screen.controller
+def test_hint_after_stopped_search_is_not_played(app, stop):
+    window = app(FAR)
+    window.press(pygame.K_F8)
+    window.click("hint") if stop == "button" else window.press(stop)
+    controller = window.screen.controller
     assert controller.request is None
-    shown.press(pygame.K_F2)
+    window.press(pygame.K_F2)
     controller.receive(controller.request, Hint(LONG, True))
-    shown.screen.poll()
-    assert (controller.hint, shown.moves()) == (LONG, [])
+    window.screen.poll()
+    assert (controller.hint, window.moves()) == (LONG, [])

@@ -15,7 +15,7 @@ WHOLE = Rect(0, 0, 300, 200)
 
 
 @pytest.fixture
-def drawn(monkeypatch):
+def tip_boxes(monkeypatch):
     boxes = []
     monkeypatch.setattr(screens, "draw_tip", lambda *given: boxes.append(draw_tip(*given)))
     return boxes
@@ -23,23 +23,23 @@ def drawn(monkeypatch):
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["fifteen#1", "hex:5"])
-def test_a_tip_covers_no_other_button_nor_the_board(app, drawn, game, size):
-    shown = app(game, ["human"] * (1 + (game != "fifteen#1")), size=size)
-    screen = shown.screen
+def test_tip_does_not_cover_buttons_or_board(app, tip_boxes, game, size):
+    window = app(game, ["human"] * (1 + (game != "fifteen#1")), size=size)
+    screen = window.screen
     tipped = [each for each in screen.widgets if getattr(each, "tip", "") and each.focusable]
     assert len(tipped) > 4
     for widget in tipped:
-        drawn.clear()
+        tip_boxes.clear()
         screen.focus(widget.key)
-        shown.draw()
-        [tip] = drawn
-        assert shown.surface.get_rect().contains(tip)
+        window.draw()
+        [tip] = tip_boxes
+        assert window.surface.get_rect().contains(tip)
         others = [each.box for each in screen.widgets if each is not widget and each.is_small]
         others += [screen.panel.status_box.box, widget.box, Rect(screen.game_boxes().board)]
         assert tip.collidelist(others) < 0, widget.key
 
 
-def test_tip_covers_little_without_free_space():
+def test_tip_without_free_space():
     taken = [Rect(0, 0, 300, 90), Rect(0, 115, 300, 85)]
     place = place_tip((60, 20), Rect(100, 95, 40, 16), taken, WHOLE, 4)
     assert WHOLE.contains(place)
@@ -48,21 +48,21 @@ def test_tip_covers_little_without_free_space():
     assert WHOLE.contains(full)
 
 
-def test_no_tip_behind_a_dialog(app, drawn, monkeypatch):
-    shown = app("twist#1")
-    button = shown.widget("sequences")
-    shown.hover(button.box.center)
+def test_no_tip_behind_dialog(app, tip_boxes, monkeypatch):
+    window = app("twist#1")
+    button = window.widget("sequences")
+    window.hover(button.box.center)
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: button.box.center)
-    shown.draw()
-    assert drawn
-    drawn.clear()
+    window.draw()
+    assert tip_boxes
+    tip_boxes.clear()
     button.act()
-    shown.draw()
-    assert not drawn
+    window.draw()
+    assert not tip_boxes
 
 
 @pytest.mark.parametrize("game", ["hex:3,swap=off a1", "cube:2 R", "twist#1 a1"])
-def test_the_keys_tab_lists_the_keys_in_the_tips(app, game):
+def test_keys_tab_lists_keys_of_tips(app, game):
     tips = " ".join(widget.tip for widget in app(game).screen.widgets)
     keys = r"F\d+|Ctrl\+(?:Shift\+)?[A-Z]"
     listed = " ".join(row[0] for each in TABS["Keys"](load(game.split()[0])) for row in each.rows)

@@ -14,66 +14,66 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 class DesignerDriver:
     """A window with the designer, and simulated mouse and keyboard."""
 
-    def __init__(self, shown, drawing):
-        self.shown = shown
-        shown.design(drawing)
-        shown.draw()
+    def __init__(self, window, drawing):
+        self.window = window
+        window.design(drawing)
+        window.draw()
 
     @property
     def screen(self):
-        return self.shown.screen
+        return self.window.screen
 
     @property
-    def work(self):
+    def document(self):
         return self.screen.document
 
     @property
     def drawing(self):
-        return self.work.drawing
+        return self.document.drawing
 
-    def at(self, spot, pane=0):
+    def pixel_at(self, spot, pane=0):
         if isinstance(spot, str):
-            return self.shown.widget(spot).box.center
+            return self.window.widget(spot).box.center
         point = self.drawing.nodes[spot].point if isinstance(spot, int) else spot
         return self.screen.viewport.panes[pane].pixel(point)
 
     def click(self, *spots, button=1, pane=0):
         for spot in spots:
-            self.shown.click(self.at(spot, pane), button=button)
+            self.window.click(self.pixel_at(spot, pane), button=button)
 
     def press(self, *way, pane=0):
         """Press the mouse button at the first place and move along the others."""
-        first, *others = (self.at(spot, pane) for spot in way)
-        self.shown.hover(first)
-        self.shown.mouse(pygame.MOUSEBUTTONDOWN, first, button=1)
-        for at in others:
-            self.shown.hover(at)
+        first, *others = (self.pixel_at(spot, pane) for spot in way)
+        self.window.hover(first)
+        self.window.mouse(pygame.MOUSEBUTTONDOWN, first, button=1)
+        for pixel in others:
+            self.window.hover(pixel)
         self.last = ([first, *others])[-1]
 
-    def let_go(self):
-        self.shown.mouse(pygame.MOUSEBUTTONUP, self.last, button=1)
-        self.shown.draw()
+    def release(self):
+        self.window.mouse(pygame.MOUSEBUTTONUP, self.last, button=1)
+        self.window.draw()
 
     def drag(self, *way, pane=0):
         self.press(*way, pane=pane)
-        self.let_go()
+        self.release()
 
     def hover(self, spot, pane=0):
-        self.shown.hover(self.at(spot, pane))
+        self.window.hover(self.pixel_at(spot, pane))
 
     def keys(self, *keys, mod=0):
         """Press keys, given as letters or key codes."""
         for key in keys:
             if isinstance(key, str):
                 text = "" if mod & CTRL else key
-                self.shown.press(ord(key.lower()), mod=mod, text=text)
+                self.window.press(ord(key.lower()), mod=mod, text=text)
             else:
-                self.shown.press(key, mod=mod)
+                self.window.press(key, mod=mod)
 
     def wheel(self, by):
-        self.shown.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by))
+        self.window.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by))
 
-    def held(self, mod):
+    def hold_modifiers(self, mod):
         pygame.key.set_mods(mod)
 
     def ctrl(self, *keys):
@@ -82,7 +82,7 @@ class DesignerDriver:
     def dialog(self, action):
         """Run an action of the panel and return the dialog that it opens."""
         getattr(self.screen.panel.actions, action)()
-        return self.shown.dialogs[-1]
+        return self.window.dialogs[-1]
 
     def cells_by_name(self):
         return {node.name: cell for cell, node in enumerate(self.drawing.nodes)}
@@ -109,11 +109,11 @@ class NoFacts(DrawingWorker):
 
 
 @pytest.fixture
-def open_designer(blank, idle, monkeypatch):
+def open_designer(open_blank_window, no_analyses, monkeypatch):
     monkeypatch.setattr(panel, "DrawingWorker", NoFacts)
 
     def start(drawing=None, size=(1280, 800), **more):
-        return DesignerDriver(blank(size=size, **more), drawing)
+        return DesignerDriver(open_blank_window(size=size, **more), drawing)
 
     yield start
     if pygame.display.get_init():
@@ -121,12 +121,12 @@ def open_designer(blank, idle, monkeypatch):
 
 
 @pytest.fixture
-def in_a_row(open_designer):
+def open_row(open_designer):
     """Return a function that opens the designer with nodes in a row."""
     return lambda count, **more: open_designer(row(count), **more)
 
 
-class AtOnce(NoFacts):
+class SynchronousWorker(NoFacts):
     """A worker that computes synchronously in this process."""
 
     last = None
@@ -140,6 +140,6 @@ class AtOnce(NoFacts):
 
 
 @pytest.fixture
-def at_once(open_designer, monkeypatch):
+def synchronous_facts(open_designer, monkeypatch):
     """Analyse drawings in this process."""
-    monkeypatch.setattr(panel, "DrawingWorker", AtOnce)
+    monkeypatch.setattr(panel, "DrawingWorker", SynchronousWorker)

@@ -6,7 +6,7 @@ from puzzlekit import load
 
 
 @pytest.mark.slow
-def test_the_knights(open_designer, at_once):
+def test_knights(open_designer, synchronous_facts):
     knights = load("knights")
     designer = open_designer()
     for x, y in knights.board.points:

@@ -12,7 +12,7 @@ UP, DOWN, LEFT, RIGHT = pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGH
 ENTER, ESCAPE, TAB = pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_TAB
 
 
-def test_nodes_edges_and_pieces_without_a_mouse(open_designer):
+def test_add_nodes_edges_and_pieces(open_designer):
     designer = open_designer()
     designer.keys(RIGHT, ENTER, RIGHT, ENTER, DOWN, ENTER)
     (x, y), *others = designer.points()
@@ -20,7 +20,7 @@ def test_nodes_edges_and_pieces_without_a_mouse(open_designer):
     designer.keys(ESCAPE, "e", UP)
     assert designer.screen.mouse_tool.cursor == 0
     designer.keys(ENTER, RIGHT)
-    assert designer.work.shown.edges == [(0, 1)]
+    assert designer.document.shown.edges == [(0, 1)]
     assert not designer.drawing.ways
     designer.keys(ENTER, "a", ENTER, DOWN, ENTER)
     assert (designer.drawing.edges, designer.drawing.arcs) == ([(0, 1)], [(1, 2)])
@@ -33,8 +33,8 @@ def test_nodes_edges_and_pieces_without_a_mouse(open_designer):
     assert len(designer.drawing.pieces) == 1
 
 
-def test_typing_the_present_label_undoes_nothing(in_a_row):
-    designer = in_a_row(3)
+def test_typing_same_label_adds_no_undo_step(open_row):
+    designer = open_row(3)
     designer.keys("e")
     designer.drag(0, 1)
     before = designer.drawing
@@ -48,21 +48,21 @@ def test_typing_the_present_label_undoes_nothing(in_a_row):
     assert designer.drawing == before
 
 
-def test_escape_drops_a_street_and_then_goes_further_back(in_a_row):
-    designer = in_a_row(2)
+def test_escape_goes_back_step_by_step(open_row):
+    designer = open_row(2)
     designer.keys("e", RIGHT, ENTER, RIGHT)
-    assert designer.work.preview_drawing is not None
+    assert designer.document.preview_drawing is not None
     designer.keys(ESCAPE)
-    assert designer.work.preview_drawing is None
+    assert designer.document.preview_drawing is None
     assert designer.screen.mouse_tool.cursor == 1
     designer.keys(ESCAPE)
     assert designer.screen.mouse_tool.cursor is None
     designer.keys(ESCAPE)
-    assert "search" in designer.shown.widget_keys()
+    assert "search" in designer.window.widget_keys()
 
 
-def test_letters_choose_tools_copies_and_zoom(in_a_row):
-    designer = in_a_row(2)
+def test_letter_keys(open_row):
+    designer = open_row(2)
     for letter, name in zip(
         "vneaphtx",
         ("Select", "Node", "Edge", "One-way", "Piece", "Hole", "Turn", "Erase"),
@@ -70,14 +70,14 @@ def test_letters_choose_tools_copies_and_zoom(in_a_row):
     ):
         designer.keys(letter)
         assert designer.screen.mouse_tool.tool == name
-        assert designer.shown.widget(f"tool {name}").on
+        assert designer.window.widget(f"tool {name}").on
     seen = []
     for _ in range(7):
         designer.keys("c")
-        seen.append(designer.work.symmetry.kind)
+        seen.append(designer.document.symmetry.kind)
     assert seen == ["mirror", "2", "3", "4", "5", "6", "off"]
-    designer.shown.press(pygame.K_c, mod=SHIFT, text="C")
-    assert designer.work.symmetry.kind == "6"
+    designer.window.press(pygame.K_c, mod=SHIFT, text="C")
+    assert designer.document.symmetry.kind == "6"
     unit = designer.screen.viewport.view.unit
     designer.keys("+")
     assert designer.screen.viewport.view.unit > unit
@@ -87,8 +87,8 @@ def test_letters_choose_tools_copies_and_zoom(in_a_row):
     assert designer.screen.viewport.view.unit == unit
 
 
-def test_tab_goes_through_the_buttons_and_then_through_the_nodes(in_a_row):
-    designer = in_a_row(3)
+def test_tab_order(open_row):
+    designer = open_row(3)
     count = sum(widget.focusable for widget in designer.screen.widgets)
     seen = []
     for _ in range(count + 4):
@@ -96,12 +96,12 @@ def test_tab_goes_through_the_buttons_and_then_through_the_nodes(in_a_row):
         seen.append((designer.screen.focus_key, designer.screen.mouse_tool.cursor))
     assert [cursor for _, cursor in seen[count:]] == [0, 1, 2, None]
     assert all(key for key, _ in seen[:count])
-    designer.shown.press(TAB, mod=SHIFT)
+    designer.window.press(TAB, mod=SHIFT)
     assert designer.screen.mouse_tool.cursor == 2
 
 
-def test_a_node_or_what_is_selected_moves_by_steps(in_a_row):
-    designer = in_a_row(3)
+def test_move_nodes_by_steps(open_row):
+    designer = open_row(3)
     designer.keys("v", RIGHT)
     designer.ctrl(UP)
     assert designer.points() == [(0, 1), (1, 0), (2, 0)]
@@ -113,8 +113,8 @@ def test_a_node_or_what_is_selected_moves_by_steps(in_a_row):
     assert designer.points() == [(0, 0), (1, -1), (2, -1)]
     designer.ctrl("y")
     assert designer.points() == [(-1, 0), (0, -1), (1, -1)]
-    designer.shown.press(pygame.K_z, mod=CTRL)
-    designer.shown.press(pygame.K_z, mod=CTRL | SHIFT)
+    designer.window.press(pygame.K_z, mod=CTRL)
+    designer.window.press(pygame.K_z, mod=CTRL | SHIFT)
     assert designer.points() == [(-1, 0), (0, -1), (1, -1)]
 
 
@@ -128,7 +128,7 @@ def test_operations_on_a_selection(open_designer):
     designer.ctrl("a")
     designer.ctrl("m")
     assert designer.points() == [(1, 0), (0, 0), (0, -1)]
-    designer.shown.press(pygame.K_m, mod=CTRL | SHIFT)
+    designer.window.press(pygame.K_m, mod=CTRL | SHIFT)
     assert designer.points() == [(1, -1), (0, -1), (0, 0)]
     before = designer.drawing
     for _ in range(4):
@@ -138,7 +138,7 @@ def test_operations_on_a_selection(open_designer):
     designer.ctrl("d")
     assert designer.points()[3:] == [(3, -1), (2, -1), (2, 0)]
     assert designer.drawing.arcs == [(1, 2), (4, 5)]
-    assert designer.work.selection == {3, 4, 5}
+    assert designer.document.selection == {3, 4, 5}
     designer.ctrl("c")
     designer.keys(pygame.K_DELETE)
     assert designer.drawing == before
@@ -147,19 +147,19 @@ def test_operations_on_a_selection(open_designer):
     assert designer.points()[3:] == [(-2, 1), (-3, 1), (-3, 2)]
     designer.keys(*"v", mod=0)
     designer.keys("l")
-    assert "the same point" in designer.work.message
+    assert "the same point" in designer.document.message
     designer.keys(ESCAPE)
     designer.click(0)
-    designer.held(SHIFT)
+    designer.hold_modifiers(SHIFT)
     designer.click(3)
     designer.keys("l")
     assert [designer.points()[0], designer.points()[3]] == [(1, 0), (-2, 0)]
 
 
-def test_rotating_goes_by_the_grid(open_designer):
+def test_rotation_follows_grid(open_designer):
     designer = open_designer()
     designer.keys("g")
-    assert designer.work.grid == "triangular"
+    assert designer.document.grid == "triangular"
     designer.click((0, 0), (1, 0))
     designer.ctrl("a")
     for _ in range(6):
@@ -167,10 +167,10 @@ def test_rotating_goes_by_the_grid(open_designer):
         (ax, ay), (bx, by) = designer.points()
         assert abs((ax - bx) ** 2 + (ay - by) ** 2 - 1) < 1e-6
     designer.keys(*"gggg")
-    assert designer.work.grid == "square"
+    assert designer.document.grid == "square"
 
 
-def test_turns_and_holes_and_what_does_not_matter(open_designer):
+def test_turns_holes_and_wildcards(open_designer):
     designer = open_designer()
     designer.keys(RIGHT, ENTER, RIGHT, ENTER, DOWN, ENTER, ESCAPE)
     designer.keys("t", RIGHT, ENTER, RIGHT, ENTER, DOWN, ENTER, "2", ENTER)
@@ -183,13 +183,13 @@ def test_turns_and_holes_and_what_does_not_matter(open_designer):
     assert len(designer.drawing.nodes) == 2
     assert not designer.drawing.turns
     designer.keys("v", LEFT, ENTER)
-    assert designer.work.selection == {0}
+    assert designer.document.selection == {0}
     designer.keys(pygame.K_DELETE)
     assert len(designer.drawing.nodes) == 1
 
 
-def test_the_tray_is_reached_by_tab_and_enter(in_a_row):
-    designer = in_a_row(3)
+def test_palette_by_tab_and_enter(open_row):
+    designer = open_row(3)
     while designer.screen.focus_key != "piece 2":
         designer.keys(TAB)
     designer.keys(ENTER)
@@ -199,7 +199,7 @@ def test_the_tray_is_reached_by_tab_and_enter(in_a_row):
     assert not designer.screen.palette.open
 
 
-def test_the_help_lists_the_keys_of_the_buttons(open_designer):
+def test_help_lists_button_keys(open_designer):
     designer, tips = open_designer(), []
     for _ in range(2):
         tips += [widget.tip for widget in designer.screen.widgets]
@@ -209,24 +209,24 @@ def test_the_help_lists_the_keys_of_the_buttons(open_designer):
     assert found <= set(re.findall(r"Ctrl\+[A-Z]", "".join(keys for keys, _ in HELP_TEXT)))
 
 
-def test_the_help_is_shown_until_the_next_key(open_designer):
+def test_help_closes_with_next_key(open_designer):
     designer = open_designer()
-    before = designer.shown.surface.copy()
+    before = designer.window.surface.copy()
     designer.keys(pygame.K_F1)
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(
-        designer.shown.surface, "RGB"
+        designer.window.surface, "RGB"
     )
     designer.keys(ESCAPE)
     assert not designer.screen.shows_help
     assert designer.drawing == Drawing()
-    designer.shown.press(pygame.K_SLASH, mod=SHIFT, text="?")
+    designer.window.press(pygame.K_SLASH, mod=SHIFT, text="?")
     assert designer.screen.shows_help
     designer.click((0, 0))
     assert not designer.screen.shows_help
     assert not designer.points()
 
 
-def test_a_turn_is_drawn_in_all_copies(open_designer):
+def test_turn_with_symmetry(open_designer):
     designer = open_designer()
     designer.click((0, 0))
     designer.keys("c", "n")
@@ -242,16 +242,16 @@ def test_a_turn_is_drawn_in_all_copies(open_designer):
     ]
 
 
-def test_the_other_layer_is_a_key_away(in_a_row):
-    designer = in_a_row(3)
+def test_switch_layer(open_row):
+    designer = open_row(3)
     designer.keys("o", "p", RIGHT, RIGHT, "2")
-    assert designer.work.layer == "goal"
+    assert designer.document.layer == "goal"
     assert designer.drawing.goal == designer.drawing.start == ("", "2", "2")
     designer.keys(ESCAPE, ESCAPE, "o")
-    assert designer.work.layer == "start"
+    assert designer.document.layer == "start"
 
 
-def test_each_grid_takes_nodes_to_its_points(open_designer):
+def test_nodes_snap_to_each_grid(open_designer):
     designer = open_designer()
     seen = []
     for _ in range(5):

@@ -15,7 +15,7 @@ SIZES = [
 ]
 
 
-def many(count):
+def connected_nodes(count):
     drawing = Drawing()
     for number in range(count):
         drawing = edits.add_node(drawing, (float(number % 14), float(number // 14)))
@@ -26,8 +26,8 @@ def many(count):
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
 @pytest.mark.parametrize("chosen", [False, True])
-def test_nothing_overlaps_and_nothing_is_small(open_designer, width, height, scale, chosen):
-    designer = open_designer(many(30), size=(width, height), scale=scale)
+def test_no_overlaps_and_no_small_widgets(open_designer, width, height, scale, chosen):
+    designer = open_designer(connected_nodes(30), size=(width, height), scale=scale)
     if chosen:
         designer.click("piece 2")
         assert designer.screen.palette.card is not None
@@ -44,11 +44,11 @@ def test_nothing_overlaps_and_nothing_is_small(open_designer, width, height, sca
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
-def test_all_nodes_are_seen_and_off_the_inset_at_first(open_designer, width, height, scale):
-    designer = open_designer(many(30), size=(width, height), scale=scale)
+def test_initial_view_shows_all_nodes(open_designer, width, height, scale):
+    designer = open_designer(connected_nodes(30), size=(width, height), scale=scale)
     sheet = designer.screen.viewport
     for cell in range(30):
-        at = designer.at(cell)
+        at = designer.pixel_at(cell)
         assert sheet.box.collidepoint(at)
         assert sheet.inset is None or not sheet.inset.box.collidepoint(at)
 
@@ -57,22 +57,22 @@ def test_all_nodes_are_seen_and_off_the_inset_at_first(open_designer, width, hei
 def test_help_and_counts_are_complete(open_designer, truncated, width, height, scale):
     designer = open_designer(load_drawing("pinball"), size=(width, height), scale=scale)
     designer.keys(pygame.K_F1)
-    designer.shown.draw()
+    designer.window.draw()
     assert not truncated
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
 def test_hidden_rows_of_a_list_are_indicated(open_designer, size):
-    designer = open_designer(many(3), size=size)
+    designer = open_designer(connected_nodes(3), size=size)
     dialog = designer.dialog("open")
     dialog.names = [f"puzzle-{number}" for number in range(100)]
 
     def strip():
         """Return the pixels to the right of the list."""
         dialog.rebuild()
-        designer.shown.draw()
+        designer.window.draw()
         left, top, width = dialog.area.right, dialog.area.top, dialog.px(18)
-        return designer.shown.pixels(Rect(left, top, width, dialog.area.height))
+        return designer.window.pixels(Rect(left, top, width, dialog.area.height))
 
     first = strip()
     dialog.scroll = 10
@@ -84,21 +84,21 @@ def test_hidden_rows_of_a_list_are_indicated(open_designer, size):
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("palette", ["standard", "colour-blind", "grey"])
-def test_marks_are_seen_without_colours(in_a_row, theme, palette):
-    designer = in_a_row(4, theme=theme, palette=palette)
+def test_marks_do_not_depend_on_colour(open_row, theme, palette):
+    designer = open_row(4, theme=theme, palette=palette)
     designer.keys("v")
 
     def picture():
-        designer.shown.draw()
+        designer.window.draw()
         grey = pygame.transform.grayscale(
-            designer.shown.surface.subsurface(designer.screen.viewport.box)
+            designer.window.surface.subsurface(designer.screen.viewport.box)
         )
         return pygame.image.tobytes(grey, "RGB")
 
     seen = [picture()]
-    designer.work.apply(edits.swap_labels(designer.drawing, "start", 1, 2))
+    designer.document.apply(edits.swap_labels(designer.drawing, "start", 1, 2))
     seen.append(picture())
-    designer.work.apply(edits.toggle_free(designer.drawing, [1, 2]))
+    designer.document.apply(edits.toggle_free(designer.drawing, [1, 2]))
     seen.append(picture())
     designer.screen.marked = frozenset([3])
     seen.append(picture())
@@ -107,32 +107,32 @@ def test_marks_are_seen_without_colours(in_a_row, theme, palette):
     assert len(set(seen)) == 5
 
 
-def test_more_pieces_than_have_room_are_on_pages(open_designer):
-    designer = open_designer(many(30), size=(480, 360))
+def test_pages_of_pieces(open_designer):
+    designer = open_designer(connected_nodes(30), size=(480, 360))
     found = set()
     for _ in range(12):
-        found |= {key for key in designer.shown.widget_keys() if key.startswith("piece ")}
+        found |= {key for key in designer.window.widget_keys() if key.startswith("piece ")}
         designer.click("tray-on")
     assert found == {f"piece {label}" for label in ["", *map(str, range(1, 31))]}
 
 
-def test_pieces_of_the_goal_do_not_look_new(in_a_row):
-    designer = in_a_row(3)
-    designer.work.apply(designer.drawing._replace(goal=("", "1", "G")))
+def test_goal_pieces_do_not_look_new(open_row):
+    designer = open_row(3)
+    designer.document.apply(designer.drawing._replace(goal=("", "1", "G")))
     designer.screen.rebuild()
-    designer.shown.draw()
-    goal, new = (designer.shown.widget(key) for key in ("piece G", "piece 3"))
-    assert designer.shown.pixels(goal.box) != designer.shown.pixels(new.box)
+    designer.window.draw()
+    goal, new = (designer.window.widget(key) for key in ("piece G", "piece 3"))
+    assert designer.window.pixels(goal.box) != designer.window.pixels(new.box)
     assert not goal.tip.startswith("New")
     assert new.tip.startswith("New")
 
 
-def test_a_resized_window_shows_the_same_part(in_a_row):
-    designer = in_a_row(3)
+def test_resized_window_shows_same_part(open_row):
+    designer = open_row(3)
     sheet = designer.screen.viewport
     designer.keys("+", "+")
     middle = sheet.view.point(*sheet.box.center)
-    designer.shown.surface = pygame.display.set_mode((900, 640))
-    designer.shown.handle(pygame.event.Event(pygame.VIDEORESIZE, w=900, h=640, size=(900, 640)))
+    designer.window.surface = pygame.display.set_mode((900, 640))
+    designer.window.handle(pygame.event.Event(pygame.VIDEORESIZE, w=900, h=640, size=(900, 640)))
     after = sheet.view.point(*sheet.box.center)
     assert max(abs(a - b) for a, b in zip(middle, after, strict=True)) < 0.02

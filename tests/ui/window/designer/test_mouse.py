@@ -5,34 +5,34 @@ import pygame
 from puzzlekit.design.drawing import Drawing
 
 
-def test_designer_opens_from_the_launcher(app):
-    shown = app()
-    shown.click("design")
-    assert shown.screen.title == "Design a puzzle"
-    assert shown.screen.document.drawing == Drawing()
-    shown.press(pygame.K_ESCAPE)
-    assert "search" in shown.widget_keys()
-    shown.press(pygame.K_F9)
-    assert shown.screen.document.drawing == Drawing()
+def test_open_designer_from_launcher(app):
+    window = app()
+    window.click("design")
+    assert window.screen.title == "Design a puzzle"
+    assert window.screen.document.drawing == Drawing()
+    window.press(pygame.K_ESCAPE)
+    assert "search" in window.widget_keys()
+    window.press(pygame.K_F9)
+    assert window.screen.document.drawing == Drawing()
 
 
-def test_clicks_are_nodes_on_the_grid_or_free_with_alt(open_designer):
+def test_add_nodes_with_and_without_grid(open_designer):
     designer = open_designer()
     designer.click((0.2, 0.1), (1.1, -0.1))
     assert designer.points() == [(0.0, 0.0), (1.0, 0.0)]
     assert designer.drawing.start == ("", "1")
-    designer.held(pygame.KMOD_ALT)
+    designer.hold_modifiers(pygame.KMOD_ALT)
     designer.click((0.4, 1.3))
     (x, y) = designer.points()[2]
     assert abs(x - 0.4) < 0.02
     assert abs(y - 1.3) < 0.02
-    designer.held(0)
+    designer.hold_modifiers(0)
     designer.click((1.02, 0.01))
     assert len(designer.points()) == 3
 
 
-def test_drag_between_nodes_cycles_the_kind_of_edge(in_a_row):
-    designer = in_a_row(3)
+def test_drag_cycles_edge_kind(open_row):
+    designer = open_row(3)
     for tool in ("n", "e"):
         designer.keys(tool)
         seen = []
@@ -50,8 +50,8 @@ def test_drag_between_nodes_cycles_the_kind_of_edge(in_a_row):
     assert (designer.drawing.edges, designer.drawing.arcs) == ([(1, 2)], [])
 
 
-def test_dragging_to_nothing_is_a_street_and_a_new_node(in_a_row):
-    designer = in_a_row(1)
+def test_drag_to_empty_space_adds_edge_and_node(open_row):
+    designer = open_row(1)
     designer.keys("e")
     designer.drag(0, (0.5, -0.5), (0.9, -1.1))
     assert designer.points() == [(0.0, 0.0), (1.0, -1.0)]
@@ -64,37 +64,37 @@ def test_dragging_to_nothing_is_a_street_and_a_new_node(in_a_row):
     assert len(designer.points()) == 2
 
 
-def test_preview_of_an_edge_is_dropped_by_escape(in_a_row):
-    designer = in_a_row(3)
+def test_escape_cancels_edge_preview(open_row):
+    designer = open_row(3)
     designer.keys("e")
     designer.press(0, (0.5, 0.0))
-    assert designer.work.preview_drawing is None
+    assert designer.document.preview_drawing is None
     designer.hover(2)
-    assert designer.work.shown.edges == [(0, 2)]
+    assert designer.document.shown.edges == [(0, 2)]
     assert not designer.drawing.ways
     designer.hover((1.5, 1.0))
-    assert designer.work.preview_drawing is None
+    assert designer.document.preview_drawing is None
     designer.hover(2)
     designer.keys(pygame.K_ESCAPE)
-    assert designer.work.preview_drawing is None
-    designer.let_go()
+    assert designer.document.preview_drawing is None
+    designer.release()
     assert not designer.drawing.ways
-    assert not designer.work.can_undo
+    assert not designer.document.can_undo
 
 
-def test_two_clicks_make_an_edge(in_a_row):
-    designer = in_a_row(3)
+def test_add_edge_with_two_clicks(open_row):
+    designer = open_row(3)
     designer.keys("e")
     designer.click(0)
     designer.hover(2)
-    assert designer.work.shown.edges == [(0, 2)]
+    assert designer.document.shown.edges == [(0, 2)]
     designer.click(2)
     assert designer.drawing.edges == [(0, 2)]
     designer.click(1)
     designer.click((1, 1), button=3)
     designer.click((5, 1))
     assert designer.drawing.edges == [(0, 2)]
-    designer = in_a_row(2)
+    designer = open_row(2)
     designer.keys("e")
     designer.click(0, 1)
     for arc in ((0, 1), (1, 0)):  # further clicks change the kind
@@ -102,23 +102,23 @@ def test_two_clicks_make_an_edge(in_a_row):
         assert designer.drawing.arcs == [arc]
 
 
-def test_selecting_by_clicks_and_by_a_box_and_moving(in_a_row):
-    designer = in_a_row(4)
+def test_select_and_move(open_row):
+    designer = open_row(4)
     designer.keys("v")
     designer.drag(0, (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))  # does not move onto another node
     assert designer.points()[0] == (1.0, 1.0)
     designer.ctrl("z")
     designer.click((0.5, 1.0))
     designer.click(1)
-    assert designer.work.selection == {1}
-    designer.held(pygame.KMOD_SHIFT)
+    assert designer.document.selection == {1}
+    designer.hold_modifiers(pygame.KMOD_SHIFT)
     designer.click(2)
-    assert designer.work.selection == {1, 2}
+    assert designer.document.selection == {1, 2}
     designer.click(1)
-    assert designer.work.selection == {2}
-    designer.held(0)
+    assert designer.document.selection == {2}
+    designer.hold_modifiers(0)
     designer.drag((-0.6, 0.6), (1.4, -0.6))
-    assert designer.work.selection == {0, 1}
+    assert designer.document.selection == {0, 1}
     designer.drag(0, (0.3, -0.7), (0.1, -1.1))
     assert designer.points() == [(0, -1), (1, -1), (2, 0), (3, 0)]
     edge = designer.screen.viewport.panes[0].view.point(*designer.screen.viewport.box.bottomleft)[1]
@@ -128,11 +128,11 @@ def test_selecting_by_clicks_and_by_a_box_and_moving(in_a_row):
     designer.drag(2, 3)
     assert designer.points()[2] == (2, 0)
     designer.click((0.5, 1.0))
-    assert not designer.work.selection
+    assert not designer.document.selection
 
 
-def test_erasing_nodes_streets_and_turns_by_one_sweep(in_a_row):
-    designer = in_a_row(5)
+def test_erase_nodes_edges_and_turns_with_one_drag(open_row):
+    designer = open_row(5)
     designer.keys("e")
     designer.drag(0, 1)
     designer.drag(3, 4)
@@ -145,15 +145,15 @@ def test_erasing_nodes_streets_and_turns_by_one_sweep(in_a_row):
     assert designer.drawing == before
 
 
-def test_a_turn_is_drawn_by_clicks_on_its_path(open_designer):
+def test_draw_turn(open_designer):
     designer = open_designer()
     designer.click((0, 0), (1, 0), (1, -1), (0, -1))
     designer.keys("t")
     designer.click(0, 1)
-    assert designer.work.shown.turns[0][1].paths == ((0, 1),)
+    assert designer.document.shown.turns[0][1].paths == ((0, 1),)
     designer.click(2, 3)
     designer.wheel(1)
-    assert designer.work.shown.turns[0][1].steps == 2
+    assert designer.document.shown.turns[0][1].steps == 2
     designer.keys("3")
     designer.click(0)
     ((name, turn),) = designer.drawing.turns
@@ -163,16 +163,16 @@ def test_a_turn_is_drawn_by_clicks_on_its_path(open_designer):
     assert designer.drawing.turns[1][1].paths == ((1, 2),)
     pane = designer.screen.viewport.panes[0]
     badges = pane.badges(designer.drawing, 28)
-    designer.shown.hover(badges["A"])
+    designer.window.hover(badges["A"])
     designer.wheel(1)
     assert designer.drawing.turns[0][1].steps == 1
     designer.keys("x")
-    designer.shown.click(badges["A"])
+    designer.window.click(badges["A"])
     assert [name for name, _ in designer.drawing.turns] == ["B"]
 
 
-def test_holes_and_pieces_are_laid_and_exchanged(in_a_row):
-    designer = in_a_row(4)
+def test_place_and_exchange_holes_and_pieces(open_row):
+    designer = open_row(4)
     designer.keys("h")
     designer.click(3)
     assert designer.drawing.start == designer.drawing.goal == ("", "1", "2", "")
@@ -185,11 +185,11 @@ def test_holes_and_pieces_are_laid_and_exchanged(in_a_row):
     assert designer.drawing.goal == ("", "1", "2", "2")
 
 
-def test_a_piece_is_dragged_from_the_tray(in_a_row):
-    designer = in_a_row(3)
+def test_drag_piece_from_palette(open_row):
+    designer = open_row(3)
     designer.press("piece 1", (0.4, -0.6), 2)
-    assert designer.work.shown.start == ("", "1", "1")
-    designer.let_go()
+    assert designer.document.shown.start == ("", "1", "1")
+    designer.release()
     assert designer.drawing.start == designer.drawing.goal == ("", "1", "1")
     designer.drag("piece 2", 1)
     assert designer.drawing.start == ("", "2", "1")
@@ -199,10 +199,10 @@ def test_a_piece_is_dragged_from_the_tray(in_a_row):
     assert designer.drawing.start == ("", "2", "")
 
 
-def test_goal_is_edited_in_the_inset_or_beside_the_start(in_a_row):
-    designer = in_a_row(3)
-    designer.shown.click(designer.screen.viewport.inset.box.center)
-    assert designer.work.layer == "goal"
+def test_edit_goal(open_row):
+    designer = open_row(3)
+    designer.window.click(designer.screen.viewport.inset.box.center)
+    assert designer.document.layer == "goal"
     designer.keys("p")
     designer.drag(0, 1)
     assert (designer.drawing.start, designer.drawing.goal) == (("", "1", "2"), ("1", "", "2"))
@@ -219,8 +219,8 @@ def test_goal_is_edited_in_the_inset_or_beside_the_start(in_a_row):
     assert designer.drawing.goal == ("1", "2", "")
 
 
-def test_pieces_that_look_alike_are_equal(in_a_row):
-    designer = in_a_row(3)
+def test_identical_pieces(open_row):
+    designer = open_row(3)
     designer.click("piece 1")
     assert designer.screen.palette.open
     designer.click("colour orange")
@@ -229,7 +229,7 @@ def test_pieces_that_look_alike_are_equal(in_a_row):
     assert designer.drawing.pieces["1"].form == "tile"
     designer.click("form ball", "text")
     designer.keys(pygame.K_BACKSPACE)
-    designer.shown.write("2")
+    designer.window.write("2")
     designer.keys(pygame.K_RETURN)
     assert designer.drawing.start == designer.drawing.goal == ("", "2", "2")
     designer.ctrl(*"zzzz")
@@ -239,32 +239,32 @@ def test_pieces_that_look_alike_are_equal(in_a_row):
     assert not designer.screen.palette.open
 
 
-def test_wheel_zooms_and_space_moves_the_sheet(in_a_row):
-    designer = in_a_row(3)
-    before = designer.at(1)
-    designer.shown.hover(before)
+def test_zoom_and_pan(open_row):
+    designer = open_row(3)
+    before = designer.pixel_at(1)
+    designer.window.hover(before)
     designer.wheel(2)
-    after = designer.at(1)
+    after = designer.pixel_at(1)
     assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 1
-    assert designer.at(2)[0] - after[0] > 1.2 * 100
+    assert designer.pixel_at(2)[0] - after[0] > 1.2 * 100
     unit = designer.screen.viewport.view.unit
     designer.keys(" ")
-    x, y = designer.at(1)
-    designer.shown.drag((x, y), (x + 20, y + 10), (x + 50, y - 30))
-    assert designer.at(1) == (x + 50, y - 30)
-    designer.shown.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE))
-    designer.shown.drag((x, y + 150), (x + 9, y + 150), button=2)
-    assert designer.at(1) == (x + 59, y - 30)
+    x, y = designer.pixel_at(1)
+    designer.window.drag((x, y), (x + 20, y + 10), (x + 50, y - 30))
+    assert designer.pixel_at(1) == (x + 50, y - 30)
+    designer.window.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE))
+    designer.window.drag((x, y + 150), (x + 9, y + 150), button=2)
+    assert designer.pixel_at(1) == (x + 59, y - 30)
     assert designer.screen.viewport.view.unit == unit
     designer.keys("0")
-    assert max(abs(a - b) for a, b in zip(before, designer.at(1), strict=True)) < 1
+    assert max(abs(a - b) for a, b in zip(before, designer.pixel_at(1), strict=True)) < 1
 
 
-def test_copies_are_drawn_with_what_is_drawn(open_designer):
+def test_symmetric_copies(open_designer):
     designer = open_designer()
     designer.click((0, 0))
     designer.click("copies", "copies", "copies", "copies")
-    assert designer.work.symmetry.kind == "4"
+    assert designer.document.symmetry.kind == "4"
     designer.click((1, 0))
     assert set(designer.points()) == {(0, 0), (1, 0), (0, 1), (-1, 0), (0, -1)}
     designer.keys("e")
@@ -276,35 +276,35 @@ def test_copies_are_drawn_with_what_is_drawn(open_designer):
     designer.click(1)
     assert designer.points() == [(0, 0)]
     designer.click("copies", button=3)
-    assert designer.work.symmetry.kind == "3"
+    assert designer.document.symmetry.kind == "3"
 
 
-def test_a_drawing_has_only_so_many_nodes_and_says_so(open_designer, monkeypatch):
+def test_node_limit(open_designer, monkeypatch):
     monkeypatch.setattr("puzzlekit.design.edits.MAX_NODES", 2)
     designer = open_designer()
     designer.click((0, 0), (1, 0), (2, 0))
     assert len(designer.points()) == 2
-    assert "the maximum of 2 nodes" in designer.work.message
+    assert "the maximum of 2 nodes" in designer.document.message
     designer.keys("e")
     designer.press(1, (1.5, 0.5))
-    designer.let_go()
+    designer.release()
     assert len(designer.points()) == 2
 
 
-def test_a_place_has_a_name_and_a_ground(in_a_row):
-    designer = in_a_row(3)
+def test_node_name_and_colour(open_row):
+    designer = open_row(3)
     designer.keys("v")
     designer.click(1, button=3)
     designer.click("ground teal", "name")
-    designer.shown.write("x")
+    designer.window.write("x")
     designer.keys(pygame.K_RETURN)
     assert designer.drawing.nodes[1][::2] == ("2x", "teal")
     designer.click("name")
     designer.keys(pygame.K_BACKSPACE, pygame.K_BACKSPACE)
-    designer.shown.write("3")
+    designer.window.write("3")
     designer.keys(pygame.K_RETURN)
     assert designer.drawing.nodes[1].name == "2x"
-    assert "not taken" in designer.work.message
+    assert "not taken" in designer.document.message
     designer.click("card-close")
     designer.ctrl("a")
     designer.keys("b")
@@ -314,8 +314,8 @@ def test_a_place_has_a_name_and_a_ground(in_a_row):
     assert designer.screen.card.card is None
 
 
-def test_unchanged_parts_are_drawn_once_during_a_drag(in_a_row, monkeypatch):
-    designer = in_a_row(9)
+def test_unchanged_parts_are_cached_during_drag(open_row, monkeypatch):
+    designer = open_row(9)
     designer.keys("v")
     designer.press(0, (0.2, 0.2), (0.1, 0.6))
     drawn, painter = [], designer.screen.painter
@@ -328,5 +328,5 @@ def test_unchanged_parts_are_drawn_once_during_a_drag(in_a_row, monkeypatch):
     for step in range(9):
         designer.hover((0.1 * step, 1.0))
     assert not drawn
-    designer.let_go()
+    designer.release()
     assert {pane.layer for pane in drawn} == {"start", "goal"}

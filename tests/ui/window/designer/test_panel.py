@@ -23,12 +23,12 @@ from puzzlekit.ui.window.game.screen import GameScreen
 SMALL = load_drawing("fifteen:2,height=2")
 
 
-def awaited(shown, done, seconds=60):
+def wait_until(window, done, seconds=60):
     """Run the window until a condition holds."""
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "it never came"
-        for each in (shown.screen, *shown.dialogs):
+        for each in (window.screen, *window.dialogs):
             each.poll()
         time.sleep(0.005)
 
@@ -39,12 +39,12 @@ def card(designer, key):
 
 
 @pytest.mark.slow
-def test_facts_show_the_effect_of_an_edit(open_designer, monkeypatch):
+def test_facts_show_effect_of_edit(open_designer, monkeypatch):
     monkeypatch.setattr(panel, "DrawingWorker", DrawingWorker)
     designer = open_designer(load_drawing("pinball"))
 
     def group():
-        awaited(designer.shown, lambda: not designer.screen.panel.live.now.pending)
+        wait_until(designer.window, lambda: not designer.screen.panel.live.now.pending)
         return card(designer, "group").value
 
     assert group() == "A8"
@@ -54,23 +54,23 @@ def test_facts_show_the_effect_of_an_edit(open_designer, monkeypatch):
     edge = number["5"], number["9"]
     designer.keys("a")
     designer.press(*edge)  # only a preview while the button is down
-    assert designer.work.preview_drawing is not None
+    assert designer.document.preview_drawing is not None
     assert group() == "S8"
     assert card(designer, "group").was == "A8"
     assert card(designer, "positions").was == "181,440"
     designer.keys(pygame.K_ESCAPE)
     assert card(designer, "group").value == "A8"
-    assert not designer.work.can_undo
+    assert not designer.document.can_undo
     designer.drag(*edge)
     assert group() == "S8"
     assert edge in designer.drawing.ways
 
 
-def test_an_empty_sheet_offers_examples_and_guides_step_by_step(open_designer, at_once):
+def test_empty_drawing_offers_examples_and_guidance(open_designer, synchronous_facts):
     designer = open_designer()
     guide = GUIDES[0]
-    assert len([key for key in designer.shown.widget_keys() if key.startswith("guide-")]) == 3
-    designer.shown.click("guide-0")
+    assert len([key for key in designer.window.widget_keys() if key.startswith("guide-")]) == 3
+    designer.window.click("guide-0")
     assert designer.drawing == guide.drawing()
     guided = designer.screen.panel
     assert guided.step == 0
@@ -89,21 +89,21 @@ def test_examples_are_puzzles(guide):
     assert not [fault for fault in find_faults(guide.drawing()) if fault.is_fatal]
 
 
-def test_start_and_goal_are_edited_by_buttons(open_designer, at_once):
+def test_edit_start_and_goal_with_buttons(open_designer, synchronous_facts):
     designer = open_designer(load_drawing("fifteen:3,height=2"))
-    acts = designer.screen.panel.actions
-    acts.shuffle()
+    actions = designer.screen.panel.actions
+    actions.shuffle()
     assert sorted(designer.drawing.start) == sorted(designer.drawing.goal)
-    acts.goal_from_start()
+    actions.goal_from_start()
     assert designer.drawing.goal == designer.drawing.start
-    acts.use_hardest_start()
+    actions.use_hardest_start()
     live = designer.screen.panel.live
     assert len(live.now.solution) == 21
     designer.screen.apply(edits.start_from_goal)
     assert designer.drawing.goal == designer.drawing.start
 
 
-def test_fault_is_repaired_by_a_click(open_designer, at_once):
+def test_quick_fix(open_designer, synchronous_facts):
     drawing = load_drawing("fifteen:3,height=2")
     start = ("2", "1", *drawing.goal[2:])
     designer = open_designer(drawing._replace(start=start))
@@ -115,44 +115,44 @@ def test_fault_is_repaired_by_a_click(open_designer, at_once):
         designer.ctrl("z")
     full = drawing._replace(start=("X", *drawing.start[1:]))
     designer.screen.panel.actions.open_drawing(full)
-    designer.shown.click("mend-goal")
+    designer.window.click("mend-goal")
     assert designer.drawing.goal == full.start
     whole = tuple(label or "y" for label in drawing.goal)
     designer.screen.panel.actions.open_drawing(drawing._replace(start=whole, goal=whole))
-    designer.shown.click("mend-hole")
+    designer.window.click("mend-hole")
     assert designer.drawing.start.count("") == 1
 
 
-def test_a_drawing_is_played_and_the_way_home_leads_back(open_designer, at_once):
+def test_play_drawing_and_return(open_designer, synchronous_facts):
     designer = open_designer(SMALL)
     drawing, screen = designer.drawing, designer.screen
-    designer.shown.click("design-play")
-    game = designer.shown.screen
+    designer.window.click("design-play")
+    game = designer.window.screen
     assert isinstance(game, GameScreen)
     assert game.rules.start() == drawing.start
     move = game.rules.legal_moves(game.session.state)[0]
     game.controller.play(move)
-    designer.shown.press(pygame.K_ESCAPE)
-    assert designer.shown.screen is screen
+    designer.window.press(pygame.K_ESCAPE)
+    assert designer.window.screen is screen
     assert designer.drawing == drawing
-    designer.shown.click("design-play")
-    assert designer.shown.screen.session.moves == [move], "the position is kept"
-    designer.shown.press(pygame.K_ESCAPE)
+    designer.window.click("design-play")
+    assert designer.window.screen.session.moves == [move], "the position is kept"
+    designer.window.press(pygame.K_ESCAPE)
     screen.apply(lambda known: known._replace(start=known.goal[::-1]))
-    designer.shown.click("design-play")
-    assert not designer.shown.screen.session.moves, "it is another puzzle now"
-    designer.shown.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert "search" in designer.shown.widget_keys()
+    designer.window.click("design-play")
+    assert not designer.window.screen.session.moves, "it is another puzzle now"
+    designer.window.press(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    assert "search" in designer.window.widget_keys()
 
 
-def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once):
+def test_saved_puzzle_appears_in_launcher(open_designer, synchronous_facts):
     designer = open_designer(SMALL._replace(title=""))
     designer.ctrl("s")
-    dialog = designer.shown.dialogs[-1]
+    dialog = designer.window.dialogs[-1]
     dialog.save()
     assert "title" in dialog.message
     dialog._type("title", "Fifteen")
-    designer.shown.click("save")
+    designer.window.click("save")
     assert "already" in dialog.message, "the name of a plugin is not taken away"
     dialog._type("title", "\u202eFour rooms")
     dialog.save()
@@ -160,36 +160,36 @@ def test_a_drawing_is_saved_as_a_puzzle_and_found_at_once(open_designer, at_once
     dialog._type("title", "Four rooms")
     dialog._type("hint", "Round and round.")
     dialog.save()
-    assert not designer.shown.dialogs
-    assert not designer.work.changed
+    assert not designer.window.dialogs
+    assert not designer.document.changed
     assert (plugins_folder() / "four-rooms.toml").exists()
     rules = load("four-rooms")
     assert rules.name == "Four rooms"
     assert "Round and round." in rules.rules_text()
-    designer.shown.press(pygame.K_ESCAPE)
-    assert "four-rooms" in designer.shown.screen.selection.kinds
+    designer.window.press(pygame.K_ESCAPE)
+    assert "four-rooms" in designer.window.screen.selection.kinds
 
 
-def test_an_unfinished_drawing_is_kept_as_a_draft(open_designer, at_once):
+def test_unfinished_drawing_is_saved_as_draft(open_designer, synchronous_facts):
     designer = open_designer()
     designer.click((0, 0), (1, 0))
     drawing = designer.drawing
     designer.ctrl("s")
-    assert "draft" in designer.work.message
-    assert not designer.shown.dialogs
-    designer.shown.press(pygame.K_ESCAPE)
-    designer.shown.design()
-    assert designer.shown.screen.document.drawing == drawing
-    assert designer.shown.screen.document.undo()
-    assert not designer.shown.screen.document.drawing.nodes
+    assert "draft" in designer.document.message
+    assert not designer.window.dialogs
+    designer.window.press(pygame.K_ESCAPE)
+    designer.window.design()
+    assert designer.window.screen.document.drawing == drawing
+    assert designer.window.screen.document.undo()
+    assert not designer.window.screen.document.drawing.nodes
 
 
-def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tmp_path):
+def test_open_another_puzzle_and_undo(open_designer, synchronous_facts, tmp_path):
     designer = open_designer(SMALL)
     before = designer.drawing
     for name, nodes in (("fifteen:3,height=2", 6), ("fifteen:3", 12)):
         designer.ctrl("o")
-        dialog = designer.shown.dialogs[-1]
+        dialog = designer.window.dialogs[-1]
         dialog._type(name)
         dialog.open(name)
         assert len(designer.drawing.nodes) == nodes
@@ -198,67 +198,67 @@ def test_other_puzzles_are_opened_and_undo_leads_back(open_designer, at_once, tm
     assert {"klotski", "lights_out", "hex"}.isdisjoint(dialog.names)
     for name, message in (("nothing-like-that", "nothing-like-that"), ("hex", "not a puzzle")):
         designer.ctrl("a")
-        designer.shown.write(name)
-        designer.shown.press(pygame.K_RETURN)
+        designer.window.write(name)
+        designer.window.press(pygame.K_RETURN)
         assert message in dialog.message
     path = tmp_path / "broken.toml"
     path.write_text('ring = 4\nedges = "1-2 2-3 3-9"\ngoal = "1 2 3 ."\n', encoding="utf-8")
     dialog.open(str(path))
-    assert "Line 2" in designer.work.remarks[0].message
+    assert "Line 2" in designer.document.remarks[0].message
     assert len(designer.drawing.nodes) == 4
     designer.ctrl(*"zzz")
     assert designer.drawing == before
-    assert not designer.work.remarks
+    assert not designer.document.remarks
     designer.ctrl(*"yyy")
-    assert designer.work.remarks
+    assert designer.document.remarks
 
 
-def test_opening_another_puzzle_keeps_the_draft(open_designer, at_once):
+def test_opening_another_puzzle_keeps_draft(open_designer, synchronous_facts):
     designer = open_designer()
     designer.click((0, 0), (1, 0))
     first = designer.drawing
     designer.dialog("open").open("pinball")
     designer.screen.apply(lambda drawing: drawing._replace(title="Other"))
     for drawing in (designer.drawing, first):
-        designer.shown.press(pygame.K_ESCAPE)
-        designer.shown.design()
+        designer.window.press(pygame.K_ESCAPE)
+        designer.window.design()
         assert designer.drawing == drawing
         if drawing != first:
             designer.dialog("save").save()
 
 
-def test_a_new_drawing_does_not_replace_the_last_one(open_designer, at_once):
+def test_new_drawing_does_not_replace_last_one(open_designer, synchronous_facts):
     designer = open_designer()
     designer.click((0, 0), (1, 0))
     first = designer.drawing
-    designer.shown.press(pygame.K_ESCAPE)
-    designer.shown.design()
+    designer.window.press(pygame.K_ESCAPE)
+    designer.window.design()
     designer.ctrl("z")
     designer.keys("n")
     designer.click((0, 0), (1, 0), (2, 0))
     designer.drag(0, 1)
     second = designer.drawing
-    designer.shown.press(pygame.K_ESCAPE)
-    designer.shown.design()
+    designer.window.press(pygame.K_ESCAPE)
+    designer.window.design()
     assert designer.drawing == second
     designer.screen.apply(lambda drawing: drawing._replace(title="Second"))
     designer.dialog("save").save()
-    designer.shown.press(pygame.K_ESCAPE)
-    designer.shown.design()
+    designer.window.press(pygame.K_ESCAPE)
+    designer.window.design()
     assert designer.drawing == first
 
 
-def test_a_puzzle_found_is_kept_as_a_draft(open_designer, at_once):
+def test_search_hit_is_saved_as_draft(open_designer, synchronous_facts):
     designer = open_designer()
     dialog = designer.dialog("search")
     dialog.chosen = SearchHit("6 moves", SMALL, Report())
     dialog.start()
-    designer.shown.press(pygame.K_ESCAPE)
-    designer.shown.design()
+    designer.window.press(pygame.K_ESCAPE)
+    designer.window.design()
     assert designer.drawing == SMALL
 
 
-def test_only_the_file_of_the_drawing_is_replaced_without_a_question(open_designer, at_once):
+def test_replacing_another_file_asks_first(open_designer, synchronous_facts):
     drawing = SMALL._replace(title="Mine")
     path = plugins_folder() / "mine.toml"
     designer = open_designer(drawing)
@@ -273,43 +273,43 @@ def test_only_the_file_of_the_drawing_is_replaced_without_a_question(open_design
     dialog.save()
     assert "already exists" in dialog.message
     assert path.read_text(encoding="utf-8") == changed
-    designer.shown.press(pygame.K_ESCAPE)
+    designer.window.press(pygame.K_ESCAPE)
     dialog = designer.dialog("open")
     dialog.open("mine")
     designer.screen.apply(edits.swap_labels, "start", 1, 2)
     designer.dialog("save").save()
-    assert not designer.shown.dialogs
+    assert not designer.window.dialogs
     assert path.read_text(encoding="utf-8") not in (text, changed)
 
 
-def test_a_drawing_that_is_no_puzzle_yet_is_not_varied(open_designer, at_once):
+def test_no_variations_of_incomplete_drawing(open_designer, synchronous_facts):
     designer = open_designer()
     designer.click("vary")
-    assert not designer.shown.dialogs
-    assert designer.work.message == "Click to add the first node."
+    assert not designer.window.dialogs
+    assert designer.document.message == "Click to add the first node."
 
 
-def test_dropped_puzzles_are_drawn_and_other_files_opened(open_designer, at_once, tmp_path):
+def test_dropped_files(open_designer, synchronous_facts, tmp_path):
     designer = open_designer(SMALL)
 
     def drop(name, text):
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
-        designer.shown.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        designer.window.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
     drop("turn.gap", "a := (1,2,3);")
     assert len(designer.drawing.nodes) == 3
     drop("broken.toml", 'ring = 4\nedges = "1-2 2-9"\ngoal = "1 2 3 ."\n')
-    assert "Line 2" in designer.work.remarks[0].message
+    assert "Line 2" in designer.document.remarks[0].message
     drop("nothing.toml", "[[")
-    assert "invalid TOML" in designer.work.message
+    assert "invalid TOML" in designer.document.message
     designer.ctrl(*"zz")
     assert designer.drawing == SMALL
     drop("save.json", saves.dump(new_session("hex:3 b2")))
-    assert designer.shown.moves() == ["b2"]
+    assert designer.window.moves() == ["b2"]
 
 
-def test_losses_in_a_file_written_by_hand_are_named(open_designer, at_once):
+def test_warning_about_lost_file_contents(open_designer, synchronous_facts):
     path = plugins_folder() / "mine.toml"
     path.parent.mkdir(parents=True)
     path.write_text('# mine\nring = 3\n[moves]\nT = "(1 2 3)"\n', encoding="utf-8")
@@ -323,7 +323,7 @@ def test_losses_in_a_file_written_by_hand_are_named(open_designer, at_once):
     assert "# mine" not in path.read_text(encoding="utf-8")
 
 
-def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_path):
+def test_export(open_designer, synchronous_facts, tmp_path):
     designer = open_designer(load_drawing("fifteen:3,height=2"))
     forms = "Puzzle file (TOML)", "twsearch", "KPuzzle", "GAP", "Picture (PNG)", "Picture (SVG)"
     for form in forms:
@@ -332,7 +332,7 @@ def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_p
         path = (tmp_path / "out").with_suffix(Path(dialog.path).suffix)
         dialog.type_path(str(path))
         dialog.save()
-        assert not designer.shown.dialogs, dialog.message
+        assert not designer.window.dialogs, dialog.message
         assert path.stat().st_size > 50
     dialog = designer.dialog("export")
     dialog.type_path(str(tmp_path / "out.toml"))
@@ -341,93 +341,95 @@ def test_files_for_others_and_pictures_are_written(open_designer, at_once, tmp_p
     assert "already exists" in dialog.message
     assert (tmp_path / "out.toml").stat().st_size == size
     dialog.type_path("x" * 300)
-    designer.shown.click("export")
+    designer.window.click("export")
     assert "too long" in dialog.message
 
 
 @pytest.mark.slow
-def test_small_changes_are_listed_and_one_is_taken(open_designer):
+def test_apply_suggested_variation(open_designer):
     designer = open_designer(SMALL)
     before, dialog = designer.drawing, designer.dialog("vary")
-    awaited(designer.shown, lambda: len(dialog.hits) > 2)
+    wait_until(designer.window, lambda: len(dialog.hits) > 2)
     dialog.stop()
     found = dialog.hits[0]
-    designer.shown.draw()
-    designer.shown.click("found 0", "use")
+    designer.window.draw()
+    designer.window.click("found 0", "use")
     assert designer.drawing == found.drawing != before
     designer.ctrl("z")
     assert designer.drawing == before
 
 
 @pytest.mark.slow
-def test_puzzles_are_searched_for_as_one_wishes(open_designer):
+def test_random_search(open_designer):
     designer = open_designer()
     dialog = designer.dialog("search")
     dialog._set(nodes=5, edges=3)
-    designer.shown.click("begin")
+    designer.window.click("begin")
     assert "at least" in dialog.message
     dialog._set(nodes=8, edges=20)
     dialog.begin()
-    awaited(designer.shown, lambda: "No graph" in dialog.message)
+    wait_until(designer.window, lambda: "No graph" in dialog.message)
     dialog._set(nodes=5, edges=6, tries=30)
     dialog.begin()
-    awaited(designer.shown, lambda: bool(dialog.hits))
+    wait_until(designer.window, lambda: bool(dialog.hits))
     dialog.stop()
     for order in ("Fewest positions", "Largest group", "Largest distance", "In order found"):
         dialog.set_order(order)
-        designer.shown.draw()
+        designer.window.draw()
     dialog.choose(dialog.hits[0])
     dialog.start()
     assert len(designer.drawing.nodes) == 5
 
 
-def test_a_refused_search_says_why_below_its_criteria(open_designer, written):
+def test_search_error_is_below_criteria(open_designer, drawn_texts):
     designer = open_designer(size=(480, 360))
     dialog = designer.dialog("search")
     dialog._set(nodes=3, holes=5)
-    designer.shown.click("begin")
-    line = next(box for text, box in written.items() if text.startswith("3 nodes"))
+    designer.window.click("begin")
+    line = next(box for text, box in drawn_texts.items() if text.startswith("3 nodes"))
     dialog._set(nodes=8, holes=1)
     assert line.top >= max(each.box.bottom for each in dialog.widgets if each.key == "holes")
     assert dialog.frame().contains(line)
 
 
-def test_the_distance_of_the_start_does_not_hide_the_maximum(open_designer, written):
+def test_distance_of_start_does_not_hide_maximum(open_designer, drawn_texts):
     designer = open_designer(SMALL, size=(700, 1000))
     levels = (1,) * 36
     report = Report(solution=(0,) * 35, levels=levels)
     designer.screen.panel.live.now = report
-    designer.shown.draw()
-    line = next(box for text, box in written.items() if text.startswith("from this start"))
-    assert written["35"].right > line.right
-    assert not line.colliderect(written["35"])
+    designer.window.draw()
+    line = next(box for text, box in drawn_texts.items() if text.startswith("from this start"))
+    assert drawn_texts["35"].right > line.right
+    assert not line.colliderect(drawn_texts["35"])
 
 
-def test_a_long_message_is_shown_in_several_lines(open_designer, truncated, written):
+def test_long_message_is_wrapped(open_designer, truncated, drawn_texts):
     designer = open_designer(size=(480, 360))
-    designer.work.message = "Nothing can be moved. Add a hole or a turn, or import another file."
-    designer.shown.draw()
+    designer.document.message = (
+        "Nothing can be moved. Add a hole or a turn, or import another file."
+    )
+    designer.window.draw()
     assert not truncated
-    lines = [box for text, box in written.items() if text in designer.work.message]
+    lines = [box for text, box in drawn_texts.items() if text in designer.document.message]
     assert len([box for box in lines if designer.screen.viewport.box.contains(box)]) > 1
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
-def test_numbers_and_what_they_count_stand_apart(open_designer, written, size):
+def test_numbers_and_labels_do_not_overlap(open_designer, drawn_texts, size):
     designer = open_designer(size=size)
-    dialog, canvas = designer.dialog("search"), designer.shown.canvas
+    dialog, canvas = designer.dialog("search"), designer.window.canvas
     for widget in dialog.widgets:
         if widget.key in ("nodes", "edges", "holes", "equal pieces"):
             widget.draw(canvas)
-            number, label = written[str(widget.value)], written[widget.key]
+            number, label = drawn_texts[str(widget.value)], drawn_texts[widget.key]
             assert not number.colliderect(label)
             assert label.bottom <= widget.box.bottom
 
 
-def test_wheel_scrolls_the_facts(open_designer, at_once, monkeypatch):
+def test_wheel_scrolls_facts(open_designer, synchronous_facts, monkeypatch):
     designer = open_designer(SMALL, size=(800, 600))
     designer.screen.poll()
-    designer.shown.draw()
+    designer.window.draw()
     facts = designer.screen.panel.facts
     assert facts.max_scroll > 0
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: facts.box.center)

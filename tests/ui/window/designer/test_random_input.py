@@ -45,7 +45,7 @@ acts = st.one_of(
 )
 
 
-class Quiet(Driven):
+class StrictWindow(Driven):
     """A window that raises errors instead of showing them."""
 
     def log(self, name, text=""):
@@ -72,20 +72,20 @@ class Quiet(Driven):
     max_examples=sample_size(40, 15), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(st.lists(acts, max_size=30), st.booleans())
-def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
-    shown = Quiet(Settings(width=800, height=600, speed="off", sound=False), remember=False)
+def test_undo_random_gestures(steps, empty):
+    window = StrictWindow(Settings(width=800, height=600, speed="off", sound=False), remember=False)
     try:
         first = Drawing() if empty else FIRST
-        shown.design(first)
-        screen = shown.screen
+        window.design(first)
+        screen = window.screen
         for step in steps:
-            shown.act(*step)
-            if shown.screen is not screen:
+            window.act(*step)
+            if window.screen is not screen:
                 break
-            shown.draw()
-            assert not shown.canvas.shown_errors
-            check(screen.document.drawing)
-            check(screen.document.shown)
+            window.draw()
+            assert not window.canvas.shown_errors
+            check_references(screen.document.drawing)
+            check_references(screen.document.shown)
         work = screen.document
         last = work.drawing
         count = 0
@@ -97,10 +97,10 @@ def test_random_gestures_do_no_harm_and_are_undone(steps, empty):
         assert work.drawing == last
     finally:
         pygame.key.set_mods(0)
-        shown.close()
+        window.close()
 
 
-def check(drawing):
+def check_references(drawing):
     """Assert that a drawing refers only to its own nodes."""
     count = len(drawing.nodes)
     assert len(drawing.start) == len(drawing.goal) == count
