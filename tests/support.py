@@ -98,18 +98,18 @@ class FrontEnd:
     """A front end that records the controller's notifications."""
 
     def __init__(self):
-        self.steps, self.said = [], []
+        self.steps, self.messages = [], []
 
     def position_changed(self, plies):
         self.steps.append(plies)
 
     def show_status(self, text):
-        self.said.append(text)
+        self.messages.append(text)
 
     show_warning = show_status
 
 
-def table_of(game, players=None, place=None):
+def controller_and_front_end(game, players=None, place=None):
     """Return the controller of a game, given by an ID or a session, and its front end."""
     session = new_session(game, players) if isinstance(game, str) else game
     front = FrontEnd()

@@ -14,7 +14,7 @@ from puzzlekit.players.player import SearchResult
 REPLIES = [("b2", 0.6, 200), ("c1", 0.5, 200), ("b2", 0.9, 500), ("c3", 0.3, 199), ("b1", 0.3, 200)]
 
 
-def analysed(text):
+def analysed_game(text):
     """Return an analysis that has received `REPLIES`."""
     session = records.read(text)
     analysis, nodes = GameAnalysis(session), session.tree.main_line()
@@ -27,7 +27,7 @@ def analysed(text):
 
 
 def test_mistakes():
-    analysis = analysed("hex:4,swap=off a1 a2 a3 a4")
+    analysis = analysed_game("hex:4,swap=off a1 a2 a3 a4")
     nodes = analysis.session.tree.main_line()
     assert [analysis.chance(node) for node in nodes] == [0.6, 0.5, 0.9, None, 0.3]
     (mistake,) = analysis.mistakes(nodes)  # the value after a3 is unknown
@@ -44,7 +44,7 @@ def test_mistakes():
 
 @pytest.mark.slow
 def test_proof_is_a_variation():
-    analysis = analysed("hex:3,swap=off a1 c3")
+    analysis = analysed_game("hex:3,swap=off a1 c3")
     tree, rules = analysis.session.tree, analysis.rules
     for node in (tree.root, tree.node, tree.root, tree.node):  # adding a proof again adds nothing
         text = analysis.add_proof(node, find_forced_win(rules, node.state))
@@ -56,7 +56,7 @@ def test_proof_is_a_variation():
 
 
 def test_games_without_a_search():
-    analysis = analysed("hex:2,swap=off a1 b1 a2")
+    analysis = analysed_game("hex:2,swap=off a1 b1 a2")
     assert analysis.chance(analysis.session.tree.node) == 1.0
     assert analysis.count_searches(analysis.session.tree.node) == 0
     with pytest.raises(OptionError, match="not a game for two players"):

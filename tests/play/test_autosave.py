@@ -1,7 +1,7 @@
 """Tests for autosaving games to a given file."""
 
 import pytest
-from support import table_of
+from support import controller_and_front_end
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import saves
@@ -16,34 +16,36 @@ def path(tmp_path):
 
 
 def test_every_change_is_saved(home, path):
-    table, _ = table_of("hex:3,swap=off", place=FileTarget(path))
+    controller, _ = controller_and_front_end("hex:3,swap=off", place=FileTarget(path))
     assert not path.exists()  # no move yet
-    table.play("b2")
+    controller.play("b2")
     assert saves.read(path).moves == ["b2"]
-    table.undo()
+    controller.undo()
     assert (saves.read(path).ply, saves.read(path).all_moves) == (0, ["b2"])
-    assert table.autosave.save_on_exit() == f"Game saved in {path}."
+    assert controller.autosave.save_on_exit() == f"Game saved in {path}."
     assert Library().entries() == []
 
 
 def test_viewed_game_is_not_saved(home, path):
-    table, _ = table_of("hex:5 c3 c4", place=FileTarget(path))
-    table.go(1)
+    controller, _ = controller_and_front_end("hex:5 c3 c4", place=FileTarget(path))
+    controller.go(1)
     assert not path.exists()
-    assert table.autosave.save_on_exit() == "The game is not saved."
-    table.play("a1")
-    table.play("a1")
+    assert controller.autosave.save_on_exit() == "The game is not saved."
+    controller.play("a1")
+    controller.play("a1")
     assert saves.read(path).all_moves == ["c3", "a1"]
 
 
 def test_game_from_a_file_is_saved_there(home, path):
     saves.write(new_session("hex:3 b2"), path)
-    table, _ = table_of(saves.read(path), place=FileTarget(path, is_owned=True))
-    assert table.autosave.save_on_exit() == f"Game saved in {path}."
-    table.go(0)
+    controller, _ = controller_and_front_end(
+        saves.read(path), place=FileTarget(path, is_owned=True)
+    )
+    assert controller.autosave.save_on_exit() == f"Game saved in {path}."
+    controller.go(0)
     assert saves.read(path).ply == 0
-    table.go(1)
-    table.play("a1")
+    controller.go(1)
+    controller.play("a1")
     assert saves.read(path).all_moves == ["b2", "a1"]
     assert {each.name for each in path.parent.iterdir()} == {"home", "game.json"}
     assert Library().entries() == []
@@ -52,7 +54,7 @@ def test_game_from_a_file_is_saved_there(home, path):
 @pytest.mark.parametrize("is_refused", [False, True])
 def test_replaced_game_goes_into_the_library_once(home, path, monkeypatch, is_refused):
     saves.write(new_session("hex:3 b2"), path)
-    table, _ = table_of("hex:4", place=FileTarget(path))
+    controller, _ = controller_and_front_end("hex:4", place=FileTarget(path))
     assert Library().entries() == []
 
     def refused(*_):
@@ -62,8 +64,8 @@ def test_replaced_game_goes_into_the_library_once(home, path, monkeypatch, is_re
         if is_refused:
             patched.setattr("puzzlekit.play.autosave.write_output", refused)
         for move in ("a1", "a2"):
-            table.play(move)
-    table.play("a3")
+            controller.play(move)
+    controller.play("a3")
     assert [entry.game for entry in Library().entries()] == ["hex:size=3"]
     assert saves.read(path).all_moves == ["a1", "a2", "a3"]
 
@@ -71,7 +73,8 @@ def test_replaced_game_goes_into_the_library_once(home, path, monkeypatch, is_re
 def test_two_windows_share_a_file(home, path):
     saves.write(new_session("hex:4 b2"), path)
     (first, _), (second, front) = (
-        table_of(saves.read(path), place=FileTarget(path, is_owned=True)) for _ in range(2)
+        controller_and_front_end(saves.read(path), place=FileTarget(path, is_owned=True))
+        for _ in range(2)
     )
     first.play("a1")
     second.play("c3")
@@ -79,38 +82,42 @@ def test_two_windows_share_a_file(home, path):
     assert saves.read(path).all_moves == ["b2", "a1"]
     (entry,) = Library().entries()
     assert Library().open(entry.number)[0].all_moves == ["b2", "c3", "c4"]
-    assert "was changed by another program" in "".join(front.said)
+    assert "was changed by another program" in "".join(front.messages)
     assert second.autosave.save_on_exit() == "Game saved in the library as number 1."
     first.play("d4")
     assert saves.read(path).all_moves == ["b2", "a1", "d4"]
 
 
-def test_other_file_is_not_overwritten(home, path):
+def test_another_file_is_not_overwritten(home, path):
     path.write_text("{")
-    table, front = table_of("knights", place=FileTarget(path))
-    table.play("1-8")
+    controller, front = controller_and_front_end("knights", place=FileTarget(path))
+    controller.play("1-8")
     assert path.read_text() == "{"
-    assert front.said[0].startswith(f"The game is not saved: {path} is")
-    assert table.autosave.save_on_exit() == "The game is not saved."
+    assert front.messages[0].startswith(f"The game is not saved: {path} is")
+    assert controller.autosave.save_on_exit() == "The game is not saved."
 
 
 def test_game_that_cannot_be_saved_continues(home, tmp_path):
     (tmp_path / "file").write_text("")
-    table, front = table_of("knights", place=FileTarget(tmp_path / "file" / "game.json"))
-    table.play("1-8")
-    table.play("8-7")
-    assert table.session.moves == ["1-8", "8-7"]
-    assert [said[:23] for said in front.said] == ["The game is not saved: "]  # reported once
-    assert table.autosave.save_on_exit() == "The game is not saved."
+    controller, front = controller_and_front_end(
+        "knights", place=FileTarget(tmp_path / "file" / "game.json")
+    )
+    controller.play("1-8")
+    controller.play("8-7")
+    assert controller.session.moves == ["1-8", "8-7"]
+    assert [messages[:23] for messages in front.messages] == [
+        "The game is not saved: "
+    ]  # reported once
+    assert controller.autosave.save_on_exit() == "The game is not saved."
 
 
 def test_oversized_save_is_not_written(home, path, monkeypatch):
-    table, front = table_of("hex:5", place=FileTarget(path))
-    table.play("a1")
+    controller, front = controller_and_front_end("hex:5", place=FileTarget(path))
+    controller.play("a1")
     limit = path.stat().st_size
     monkeypatch.setattr(saves, "MAX_BYTES", limit)
-    table.play("a2")
-    assert f"the limit for saves is {limit}" in front.said[-1]
+    controller.play("a2")
+    assert f"the limit for saves is {limit}" in front.messages[-1]
     assert saves.read(path).all_moves == ["a1"]
     with pytest.raises(SaveError, match=f"limit for saves is {limit}"):
-        saves.dump(table.session)
+        saves.dump(controller.session)

@@ -59,7 +59,7 @@ def cache(home, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def started(monkeypatch):
+def started_processes(monkeypatch):
     """Replace the start of a process by an entry in a list, and return the list."""
     found = []
     monkeypatch.setattr(background_compile, "_start_process", lambda: found.append(1))
@@ -71,17 +71,17 @@ def think(thinker, spec, rules, game=GAME):
 
 
 @pytest.mark.parametrize("spec", ["mcts:30", "uct:30", "alphabeta:2", "greedy:2"])
-def test_plain_answer_requests_compilation(cache, started, spec):
+def test_plain_reply_requests_compilation(cache, started_processes, spec):
     rules = load(GAME)
     thought = think(Engine(), spec, rules)
     assert thought.move in rules.legal_moves(rules.start())
     assert "compiled" not in vars(rules)
-    assert started == [1]
+    assert started_processes == [1]
     wishes = [path.read_text() for path in cache.glob("*wanted*")]
     assert wishes == [f"{PLAYERS} {GAME}"]
 
 
-def test_plain_thinking_time_of_levels(cache, monkeypatch):
+def test_thinking_time_of_levels_without_compiled_code(cache, monkeypatch):
     asked = []
 
     def think(self, state, *, playouts, seconds, **rest):
@@ -101,22 +101,26 @@ def test_plain_thinking_time_of_levels(cache, monkeypatch):
     ]
 
 
-def test_players_without_compiled_code(cache, started):
+def test_players_without_compiled_code(cache, started_processes):
     rules = Noughts()
     for spec in ("random", "greedy", "mcts:20"):
         list(Engine().replies(Request(MOVE, (), spec, 1), rules, rules.start(), "noughts"))
     list(Engine().replies(Request(MOVE, (), "greedy", 1), load(GAME), load(GAME).start(), GAME))
-    assert started == []
+    assert started_processes == []
 
 
-def test_compilation_can_be_turned_off(cache, started, monkeypatch):
+def test_disabled_compilation(cache, started_processes, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "off")
     background_compile.request(PLAYERS, GAME)
     assert not background_compile.request_all()
-    assert (background_compile.is_enabled(), started, cache.exists()) == (False, [], False)
+    assert (background_compile.is_enabled(), started_processes, cache.exists()) == (
+        False,
+        [],
+        False,
+    )
 
 
-def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
+def test_unwritable_cache_folder(cache, started_processes, tmp_path, monkeypatch, capsys):
     # The files go to a temporary folder, with one message. Without one, compilation is disabled.
     spare = tmp_path / "tmp"
     spare.mkdir()
@@ -126,7 +130,7 @@ def test_unwritable_cache_folder(cache, started, tmp_path, monkeypatch, capsys):
     for _ in range(2):
         background_compile.request(PLAYERS, GAME)
     assert capsys.readouterr().err.count(f"cannot be stored in {cache}, so it is kept in") == 1
-    assert started == [1, 1]
+    assert started_processes == [1, 1]
     assert len(list(spare.rglob("*wanted*"))) == 1
     monkeypatch.setattr(tempfile, "gettempdir", lambda: str(cache))
     assert not background_compile.is_enabled()
@@ -149,7 +153,7 @@ def test_failing_game_is_not_compiled_again(cache, monkeypatch):
     assert is_ready(type(rules))
 
 
-def test_last_request_comes_first(cache, started, monkeypatch):
+def test_last_request_comes_first(cache, started_processes, monkeypatch):
     monkeypatch.setattr(
         background_compile, "_not_compiled", lambda: iter([(PLAYERS, "a"), (MOVE_TABLES, "b")])
     )
@@ -179,7 +183,7 @@ def test_current_task(cache):
 
 
 @pytest.mark.slow
-def test_game_is_compiled_and_then_used(cache, add_plugin):
+def test_compiled_game_is_used(cache, add_plugin):
     with suppress(shutil.Error):  # the code of players need not be compiled again
         shutil.copytree(COMPILED, cache)
     background_compile.cancel()  # drop the tasks for all other games
@@ -199,7 +203,7 @@ def test_game_is_compiled_and_then_used(cache, add_plugin):
 
 
 @pytest.mark.slow
-def test_puzzle_without_a_chain_gets_a_word_table(tmp_path, monkeypatch):
+def test_word_table_for_puzzle_without_chain(tmp_path, monkeypatch):
     fill_compiled = pytest.importorskip("puzzlekit.solving.factorization.fill_compiled")
     tools = pytest.importorskip("puzzlekit.solving.factorization.support_compiled")
     monkeypatch.setattr(tools, "COMMUTATORS", 20_000)
@@ -219,7 +223,7 @@ def test_puzzle_without_a_chain_gets_a_word_table(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_compilation_stops_with_its_parent(cache):
+def test_compilation_stops_with_parent_process(cache):
     code = "from puzzlekit.play import background_compile as b; b.request(); print(b._process.pid)"
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     deadline = time.monotonic() + 60
@@ -239,7 +243,7 @@ def test_process_without_tasks_ends(cache):
 
 
 @pytest.mark.slow
-def test_compilation_can_be_cancelled(cache):
+def test_cancel_compilation(cache):
     background_compile.request()
     while background_compile.current_task() is None:
         assert background_compile._process.poll() is None
@@ -250,7 +254,7 @@ def test_compilation_can_be_cancelled(cache):
 
 
 @pytest.mark.slow
-def test_hint_requests_tables(cache, started, monkeypatch, table_folder):
+def test_hint_requests_tables(cache, started_processes, monkeypatch, table_folder):
     made = []
     monkeypatch.setattr("puzzlekit.solving.chains.api._chains", {})  # of earlier tests
     monkeypatch.setattr("puzzlekit.solving.chains.chain.MAX_QUICK_POSITIONS", 0)
@@ -264,7 +268,7 @@ def test_hint_requests_tables(cache, started, monkeypatch, table_folder):
     for _ in range(2):  # the second call must not request the tables again
         *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
         assert not found.shortest
-    assert started == [1]
+    assert started_processes == [1]
     wish = background_compile._latest_request(cache)
     assert wish == (background_compile.MOVE_TABLES, "twist:3#1")
     background_compile._make_tables(rules)

@@ -8,13 +8,13 @@ from puzzlekit.play.engine import HINT, MOVE, Engine, InterimHint, Request, Unso
 from puzzlekit.solving.short_solutions import Hint
 
 
-def answer(thinker, request, rules, state):
+def only_reply(thinker, request, rules, state):
     (found,) = thinker.replies(request, rules, state)
     return found
 
 
 @pytest.mark.slow
-def test_engine_keeps_the_players_of_a_game(monkeypatch):
+def test_engine_reuses_players(monkeypatch):
     made = []
     player = engine.make_player
     monkeypatch.setattr(
@@ -23,15 +23,15 @@ def test_engine_keeps_the_players_of_a_game(monkeypatch):
     thinker, rules = Engine(), load("hex:3,swap=off")
     state = rules.start()
     request = Request(MOVE, (), "mcts:50", 1)
-    first = answer(thinker, request, rules, state)
+    first = only_reply(thinker, request, rules, state)
     for move in (first.move, "a1" if first.move != "a1" else "b1"):
         state = rules.play(state, move)
-    second = answer(thinker, request, rules, state)
+    second = only_reply(thinker, request, rules, state)
     assert second.move in rules.legal_moves(state)
     assert made == ["mcts:50"]
-    answer(thinker, request, rules, rules.play(state, second.move))  # the other side
-    answer(thinker, request._replace(player="greedy"), rules, state)
-    answer(thinker, request, load("hex:4,swap=off"), load("hex:4,swap=off").start())
+    only_reply(thinker, request, rules, rules.play(state, second.move))  # the other side
+    only_reply(thinker, request._replace(player="greedy"), rules, state)
+    only_reply(thinker, request, load("hex:4,swap=off"), load("hex:4,swap=off").start())
     assert made == ["mcts:50", "mcts:50", "greedy", "mcts:50"]
 
 
@@ -45,7 +45,7 @@ def test_hint_search_is_limited(monkeypatch):
     monkeypatch.setattr(engine, "find_hints", fails)
     rules = load("pinball")
     with pytest.raises(LimitReachedError, match="no solution within 250,000 positions"):
-        answer(Engine(), Request(HINT, ()), rules, rules.start())
+        only_reply(Engine(), Request(HINT, ()), rules, rules.start())
 
 
 def test_last_hint_is_final(monkeypatch):
@@ -63,12 +63,12 @@ def test_last_hint_is_final(monkeypatch):
 def test_reason_for_no_solution():
     rules = load("fifteen")
     swapped = ("2", "1", *rules.goal[2:])
-    found = answer(Engine(), Request(HINT, ()), rules, swapped)
+    found = only_reply(Engine(), Request(HINT, ()), rules, swapped)
     assert isinstance(found, Unsolvable)
     assert "an odd permutation" in found.reason
 
 
-def test_moves_back_are_known_solutions(monkeypatch):
+def test_undoing_moves_is_a_known_solution(monkeypatch):
     ways = []
     monkeypatch.setattr(engine, "find_hints", lambda *_, known, **rest: ways.append(known()) or ())
     for game, length in (("cube:2 U R", 2), ("cube:2#1 U", 2), ("fifteen#1", 0), ("nowhere", 0)):

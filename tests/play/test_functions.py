@@ -13,7 +13,7 @@ from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.short_solutions import Hint
 
 
-def test_the_rest_of_a_shortest_hint_is_shortest_after_a_half_turn():
+def test_rest_of_shortest_hint_is_shortest_after_half_turn():
     session = Session(load("cube:2"))
     ways = HintCache(session.rules)
     ways.add(session.state, Hint(["R", "R", "U"], True))
@@ -24,13 +24,13 @@ def test_the_rest_of_a_shortest_hint_is_shortest_after_a_half_turn():
         assert ways.best_solution(session.state) == rest
 
 
-def test_contents_of_a_record_file(tmp_path):
+def test_record_file(tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text('[ID "hex:4"] [Red "Ann"] [Result "1-0"] a1 [ID "hex:5"] b2')
     assert contents(path) == [Heading("hex:4", "Red Ann · 1-0"), Heading("hex:5", "")]
 
 
-def test_sentences():
+def test_messages():
     session = Session(load("fifteen:2,height=2@1,2,.,3"))
     session.play("b1-a1")
     session.restart()
@@ -45,17 +45,17 @@ WEAK = "Club plays below its usual strength here."
 
 
 @pytest.mark.parametrize(
-    ("level", "thought", "said"),
+    ("level", "thought", "messages"),
     [
         ("club", {"playouts": 40, "wanted_playouts": 1000}, [WEAK, ""]),
         ("club", {"win_probability": 0.75, "book_games": 20}, [BOOK, BOOK]),
         ("expert", {"playouts": 1200}, ["Expert is barely stronger than Club here.", ""]),
     ],
 )
-def test_remarks_after_moves(level, thought, said):
+def test_engine_remarks(level, thought, messages):
     session, remarks = Session(load("hex:3"), ["human", f"mcts:{level}"]), EngineRemarks()
     found = SearchResult("c3", **{"win_probability": 0.5, **thought})
-    assert [remarks.after(session, 1, found) for _ in range(2)] == said
+    assert [remarks.after(session, 1, found) for _ in range(2)] == messages
 
 
 def test_moves_in_any_case():

@@ -19,12 +19,12 @@ def test_guide_entries_and_tags(home):
 @pytest.mark.parametrize(
     ("size", "difficulty"), [(None, ""), (3, "easy"), (6, "medium"), (19.6, "hard")]
 )
-def test_difficulty_of_a_puzzle(size, difficulty):
+def test_puzzle_difficulty(size, difficulty):
     entry = guide.GuideEntry(size=size)
     assert guide.difficulty_tag(plugins()[0]["cube"], entry) == difficulty
 
 
-def test_guide_beside_a_plugin_of_the_user(home, add_plugin):
+def test_guide_next_to_user_plugin(home, add_plugin):
     add_plugin("plain", twisty_source("Plain", methods="    tags = ('own',)\n"))
     path = home / "plugins" / "_guide.json"
     for text in ('{"plain": {"size": 3}}', "[", '{"plain": {"size": "x"}}', '{"plain": {"y": 1}}'):

@@ -57,7 +57,7 @@ def test_defaults_replay(name):
 
 
 @pytest.mark.parametrize("name", ["rush_hour", "klotski", "lockout", "cube:2", "topspin"])
-def test_default_lesson_of_a_puzzle_ends_with_the_move_that_solves_it(name):
+def test_default_puzzle_lesson_ends_with_solving_move(name):
     rules = rules_of(name)
     steps = default_lesson(rules)
     session = open_position(rules, steps[-1].options, "")
@@ -81,7 +81,7 @@ def lesson():
     return progress
 
 
-def test_coach_leads_through_the_steps(lesson):
+def test_coach_guides_through_steps(lesson):
     coach = LessonController(lesson)
     assert coach.is_done
     assert not coach.may_play()
@@ -104,7 +104,7 @@ def test_coach_leads_through_the_steps(lesson):
     assert LessonController(lesson).session.moves == ["a1", "a2"]
 
 
-def test_only_clicks_that_begin_an_answer_are_offered():
+def test_only_clicks_of_answers_are_offered():
     progress = LessonProgress(load("palago"))
     while progress.next_step is not None:
         coach = LessonController(progress)
@@ -117,7 +117,7 @@ def test_only_clicks_that_begin_an_answer_are_offered():
         progress.advance([*coach.session.moves, *answers[:1]])
 
 
-def test_going_back_restores_the_game(lesson):
+def test_going_back_restores_game(lesson):
     coach = LessonController(lesson)
     coach.advance()
     coach.play("b2")
@@ -136,12 +136,12 @@ def test_going_back_restores_the_game(lesson):
         (Example("A", "", move="b2", illegal=True), "is a legal move"),
     ],
 )
-def test_a_wrong_example_is_an_error(example, words):
+def test_invalid_example(example, words):
     with pytest.raises(PuzzlekitError, match=words):
         open_example(load("hex:3"), example)
 
 
-def test_the_example_of_the_documentation_passes(tmp_path):
+def test_documented_example(tmp_path):
     page = (ROOT / "docs" / "how-to" / "illustrate-the-rules.md").read_text(encoding="utf-8")
     path = tmp_path / "small_hex.py"
     path.write_text(re.search(r"```python\n(.*?)```", page, re.DOTALL)[1], encoding="utf-8")

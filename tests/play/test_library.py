@@ -23,18 +23,18 @@ def library(home):
     return Library()
 
 
-def begun(text, *moves, players=None, place=None):
+def start_game(text, *moves, players=None, place=None):
     """Return a controller of a game in the library, after the given moves."""
-    table = GameController(new_session(text, players), target=place or LibraryTarget())
+    controller = GameController(new_session(text, players), target=place or LibraryTarget())
     for move in moves:
-        table.play(move)
-    return table
+        controller.play(move)
+    return controller
 
 
-def heard(table):
+def status_messages(controller):
     """Return a list that collects the status messages of the controller from now on."""
-    table.show_status = (said := []).append
-    return said
+    controller.show_status = (messages := []).append
+    return messages
 
 
 def execute(library, *sql):
@@ -50,43 +50,43 @@ def moves_of(library, number):
     return library.open(number)[0].all_moves
 
 
-def opened(number):
+def open_game(number):
     session, place = open_entry(number)
     return GameController(session, target=place)
 
 
 def test_each_game_is_an_entry(library):
-    table = begun("hex:3,swap=off", "b2", players=["human", "greedy"])
-    begun("knights", "1-8")
-    begun("hex:3,swap=off", "a1")
+    controller = start_game("hex:3,swap=off", "b2", players=["human", "greedy"])
+    start_game("knights", "1-8")
+    start_game("hex:3,swap=off", "a1")
     found = library.entries()
     titles = [(entry.number, entry.title, entry.moves) for entry in found]
     assert titles == [(3, "Hex", 1), (2, "Knights", 1), (1, "Hex", 1)]
     assert found[2].players == ("human", "greedy")
     assert found[2].day == time.strftime("%Y-%m-%d")
-    assert table.autosave.save_on_exit() == "Game saved in the library as number 1."
+    assert controller.autosave.save_on_exit() == "Game saved in the library as number 1."
 
 
-def test_turns_are_counted_as_in_the_game(library):
-    table = begun("cube:2#1", "R", "R", "U")
-    assert library.entries()[0].moves == table.session.move_count == 2
+def test_number_of_turns(library):
+    controller = start_game("cube:2#1", "R", "R", "U")
+    assert library.entries()[0].moves == controller.session.move_count == 2
 
 
 def test_game_is_saved_after_its_first_change(library):
-    table = begun("hex:3")
-    table.go(0)
-    table.restart()
+    controller = start_game("hex:3")
+    controller.go(0)
+    controller.restart()
     assert library.entries() == []
-    assert table.autosave.save_on_exit() == ""
-    table = begun("hex:5 c3 c4")
-    table.undo()
+    assert controller.autosave.save_on_exit() == ""
+    controller = start_game("hex:5 c3 c4")
+    controller.undo()
     assert library.entries() == []  # viewed, not changed
-    table.play("a1")
+    controller.play("a1")
     assert moves_of(Library(), 1) == ["c3", "a1"]
 
 
-def test_opened_game_is_saved_in_its_entry(library):
-    begun("hex:4", "b2", "a1")
+def test_resumed_game_is_saved_in_its_entry(library):
+    start_game("hex:4", "b2", "a1")
     session, place = open_entry(1)
     assert (session.moves, session.setup.id) == (["b2", "a1"], "hex:size=4")
     again = GameController(session, target=place)
@@ -98,8 +98,8 @@ def test_opened_game_is_saved_in_its_entry(library):
 
 
 def test_two_windows_share_a_game(library):
-    begun("hex:4", "b2")
-    first, second = opened(1), opened(1)
+    start_game("hex:4", "b2")
+    first, second = open_game(1), open_game(1)
     first.play("a1")
     assert first.message == ""
     second.play("c3")
@@ -108,14 +108,14 @@ def test_two_windows_share_a_game(library):
     first.play("d4")
     assert moves_of(library, 1) == ["b2", "a1", "d4"]
     assert moves_of(library, 2) == ["b2", "c3", "c4"]
-    for number, table in ((1, first), (2, second)):
+    for number, controller in ((1, first), (2, second)):
         saved = f"Game saved in the library as number {number}."
-        assert table.autosave.save_on_exit() == saved
+        assert controller.autosave.save_on_exit() == saved
 
 
 def test_viewing_a_game_played_elsewhere_adds_no_entry(library):
-    begun("hex:4", "b2", "a1")
-    first, second = opened(1), opened(1)
+    start_game("hex:4", "b2", "a1")
+    first, second = open_game(1), open_game(1)
     first.play("c3")
     second.go(0)
     second.go(2)
@@ -124,40 +124,40 @@ def test_viewing_a_game_played_elsewhere_adds_no_entry(library):
 
 
 def test_finished_and_unfinished_games(library):
-    table = begun("hex:2,swap=off", "a1", "b1", "a2")
-    begun("hex:2,swap=off", "a1")
-    begun("knights", "1-8")
+    controller = start_game("hex:2,swap=off", "a1", "b1", "a2")
+    start_game("hex:2,swap=off", "a1")
+    start_game("knights", "1-8")
     assert [entry.result for entry in library.entries()][:2] == ["", ""]
     assert library.entries()[2].result.startswith("Red wins")
     assert library.unfinished() == {"hex", "knights"}
     assert library.latest_unfinished("hex") == 2
     assert library.latest_unfinished("pinball") is None
-    table.go(0)  # a finished game stays finished
+    controller.go(0)  # a finished game stays finished
     assert library.entries()[0].result.startswith("Red wins")
     library.add(records.read('[ID "hex:4"] [Result "1-0"] 1. a1 b2 1-0'))  # given up
     assert library.entries()[0].result == "1-0"
 
 
 def test_search_for_games(library):
-    begun("hex:4", "b2", players=["human", "greedy"])
-    begun("knights", "1-8")
-    begun("shifty:5")
+    start_game("hex:4", "b2", players=["human", "greedy"])
+    start_game("knights", "1-8")
+    start_game("shifty:5")
     year = time.strftime("%Y")
     for words, found in (("hex", [1]), ("GREEDY size=4", [1]), ("hex knights", []), (year, [2, 1])):
         assert numbers(library.entries(words)) == found
     assert numbers(library.entries("hex:4")) == [1]  # although its ID is hex:size=4
 
 
-def test_exported_game_has_the_day_when_it_began(library):
-    begun("hex:4", "b2", players=["human", "greedy"])
+def test_exported_game_has_its_start_date(library):
+    start_game("hex:4", "b2", players=["human", "greedy"])
     execute(library, "UPDATE games SET begun = 1000040000")
-    table = opened(1)
-    table.play("swap")
-    assert '[Date "2001.09.09"]' in records.write(table.session)
-    table.go(0)
-    table.play("a1")
+    controller = open_game(1)
+    controller.play("swap")
+    assert '[Date "2001.09.09"]' in records.write(controller.session)
+    controller.go(0)
+    controller.play("a1")
     assert numbers(library.entries()) == [2, 1]  # a new game
-    assert "2001" not in records.write(table.session)
+    assert "2001" not in records.write(controller.session)
 
 
 def test_people_are_listed_by_name(library):
@@ -169,8 +169,8 @@ def test_people_are_listed_by_name(library):
 
 
 def test_deleted_game_can_be_restored(library, monkeypatch):
-    begun("hex:4", "b2")
-    begun("hex:4", "c2")
+    start_game("hex:4", "b2")
+    start_game("hex:4", "c2")
     library.delete(1)
     assert numbers(library.entries()) == [2]
     assert numbers(library.entries(deleted=True)) == [1]
@@ -191,23 +191,23 @@ def test_deleted_game_can_be_restored(library, monkeypatch):
         ("DELETE FROM games", 2),  # gone for good; numbers are never reused
     ],
 )
-def test_playing_on_restores_a_deleted_game(library, statement, number):
-    table = begun("hex:4", "b2")
+def test_playing_restores_deleted_game(library, statement, number):
+    controller = start_game("hex:4", "b2")
     execute(library, statement)
-    table.play("c3")
+    controller.play("c3")
     assert numbers(library.entries()) == [number]
 
 
 @pytest.mark.parametrize("number", [0, 7, -1, 10**30])
 def test_unknown_number(library, number):
-    begun("hex:4", "b2")
+    start_game("hex:4", "b2")
     for act in (library.open, export_entry):
         with pytest.raises(SaveError, match=f"No game {number} "):
             act(number)
 
 
 def test_export_as_a_record(library, home):
-    begun("hex:4", "b2", "c3")
+    start_game("hex:4", "b2", "c3")
     path = export_entry(1)
     assert path == home / "records" / "hex-1.pgn"
     assert records.read_file(path).all_moves == ["b2", "c3"]
@@ -216,14 +216,14 @@ def test_export_as_a_record(library, home):
 def test_game_of_a_puzzle_file_is_found_by_path(library, tmp_path, monkeypatch):
     (tmp_path / "x.cycles").write_text("L: (1 2 3 4 5 6 7)\n")
     monkeypatch.chdir(tmp_path)
-    begun("x.cycles#1", "L")
+    start_game("x.cycles#1", "L")
     assert library.latest_unfinished("x.cycles") == 1
     monkeypatch.chdir("/")
     assert library.open(1)[0].moves == ["L"]
     assert library.latest_unfinished(str(tmp_path / "x.cycles")) == 1
 
 
-def test_older_saves_are_imported_once_and_stay(home):
+def test_older_saves_are_imported_once(home):
     folder = home / "saves"
     folder.mkdir()
     saves.write(new_session("hex:4 b2"), folder / "hex.json")
@@ -243,16 +243,16 @@ def test_older_saves_are_imported_once_and_stay(home):
     "content", [b"no database at all" * 99, b"SQLite format 3\0" + b"x" * 5000]
 )
 def test_damaged_library_is_moved_aside(library, content):
-    table = begun("hex:4", "b2")
+    controller = start_game("hex:4", "b2")
     library.path.write_bytes(content)
-    said = heard(table)
-    table.play("c3")
-    assert "was damaged. It has been moved to" in said[0]
+    messages = status_messages(controller)
+    controller.play("c3")
+    assert "was damaged. It has been moved to" in messages[0]
     assert library.path.with_suffix(".damaged").read_bytes() == content
-    table.play("c4")
-    assert said == said[:1]
+    controller.play("c4")
+    assert messages == messages[:1]
     assert moves_of(library, 1) == ["b2", "c3", "c4"]
-    del table
+    del controller
     gc.collect()  # closes the file, whose journal is then empty
     library.path.write_bytes(content)
     with pytest.raises(SaveError, match=r"moved to .*games-2\.damaged"):
@@ -260,25 +260,25 @@ def test_damaged_library_is_moved_aside(library, content):
     assert library.entries() == []
 
 
-def test_journal_is_kept_between_the_saves_of_a_game(library):
-    table = begun("hex:4", "b2", "c3")
+def test_journal_is_kept_between_saves(library):
+    controller = start_game("hex:4", "b2", "c3")
     journal = library.path.with_name("games.sqlite3-wal")
     written = journal.stat().st_size
-    table.play("c4")
+    controller.play("c4")
     assert journal.stat().st_size > written
     assert moves_of(library, 1) == ["b2", "c3", "c4"]
-    del table
+    del controller
     gc.collect()
     assert not journal.exists()
 
 
-def test_library_of_a_newer_version_is_unchanged(library):
-    begun("hex:4", "b2")
+def test_library_of_newer_version_is_unchanged(library):
+    start_game("hex:4", "b2")
     execute(library, "PRAGMA user_version = 2")
-    table = begun("hex:4")
-    said = heard(table)
-    table.play("c3")
-    assert "install a newer puzzlekit" in said[0]
+    controller = start_game("hex:4")
+    messages = status_messages(controller)
+    controller.play("c3")
+    assert "install a newer puzzlekit" in messages[0]
     assert execute(library, "SELECT count(*) FROM games") == (1,)
 
 
@@ -293,7 +293,7 @@ def test_folder_that_cannot_be_created(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, 266])
 def test_read_only_library(library, monkeypatch, code):
-    begun("hex:4", "b2")
+    start_game("hex:4", "b2")
 
     def refused(self):
         error = sqlite3.OperationalError("attempt to write a readonly database")
@@ -303,16 +303,16 @@ def test_read_only_library(library, monkeypatch, code):
     monkeypatch.setattr(Library, "_connect", refused)
     assert numbers(library.entries()) == [1]
     assert moves_of(library, 1) == ["b2"]
-    table = begun("hex:3")
-    said = heard(table)
-    table.play("b2")
-    assert len(said) == 1
-    assert said[0].startswith("The game is not saved: ")
-    assert f"Cannot use {library.path} (attempt to write a readonly database)" in said[0]
+    controller = start_game("hex:3")
+    messages = status_messages(controller)
+    controller.play("b2")
+    assert len(messages) == 1
+    assert messages[0].startswith("The game is not saved: ")
+    assert f"Cannot use {library.path} (attempt to write a readonly database)" in messages[0]
 
 
-def test_full_disk_keeps_the_saved_moves(library, monkeypatch):
-    table = begun("hex:6", "b2")
+def test_full_disk_keeps_saved_moves(library, monkeypatch):
+    controller = start_game("hex:6", "b2")
     connect = Library._connect
 
     def full(self):
@@ -322,10 +322,10 @@ def test_full_disk_keeps_the_saved_moves(library, monkeypatch):
         return games
 
     monkeypatch.setattr(Library, "_connect", full)
-    said = heard(table)
+    messages = status_messages(controller)
     monkeypatch.setattr(saves, "dump", lambda session: "x" * 10**6)
-    table.play("c3")
-    assert "disk is full" in said[0]
+    controller.play("c3")
+    assert "disk is full" in messages[0]
     monkeypatch.undo()
     assert Library(library.path).open(1)[0].all_moves == ["b2"]
 
@@ -338,7 +338,7 @@ def test_full_disk_keeps_the_saved_moves(library, monkeypatch):
     ],
 )
 def test_damaged_save_is_refused(library, change, message):
-    begun("hex:4", "b2")
+    start_game("hex:4", "b2")
     execute(library, f"UPDATE games SET {change}")
     with pytest.raises(SaveError, match=message):
         library.open(1)
@@ -355,10 +355,10 @@ def test_damaged_save_is_refused(library, change, message):
         "result = 'Blue wins'",
     ],
 )
-def test_damaged_row_hides_no_other(library, run, change):
-    begun("hex:4", "b2")
-    begun("hex:5", "b2", "c3")
-    begun("knights", "1-8")
+def test_damaged_row_does_not_hide_others(library, run, change):
+    start_game("hex:4", "b2")
+    start_game("hex:5", "b2", "c3")
+    start_game("knights", "1-8")
     with open_database(library.path) as games:
         if "NULL" in change:
             games.execute("PRAGMA writable_schema = ON")
@@ -380,7 +380,7 @@ def test_damaged_row_hides_no_other(library, run, change):
 
 
 def test_control_characters_are_escaped(library, run):
-    begun("hex:4", "b2")
+    start_game("hex:4", "b2")
     execute(library, "UPDATE games SET result = 'a\x1b[2Jb', game = '\x1b]0;x', checksum = NULL")
     for command in (("games",), ("games", "--json")):
         out = "".join(run(*command)[1:])
@@ -388,11 +388,11 @@ def test_control_characters_are_escaped(library, run):
     assert "\\x1b[2J" in str(library.entries()[0])
 
 
-def test_rows_of_an_older_version_get_checksums(library):
-    begun("hex:4", "b2")
+def test_rows_of_older_version_get_checksums(library):
+    start_game("hex:4", "b2")
     execute(library, "ALTER TABLE games DROP COLUMN checksum")
     assert numbers(library.entries()) == [1]
-    opened(1).play("c3")
+    open_game(1).play("c3")
     execute(library, "UPDATE games SET save = replace(save, 'c3', 'c2')")
     with pytest.raises(SaveError, match="damaged"):
         library.open(1)
@@ -400,7 +400,7 @@ def test_rows_of_an_older_version_get_checksums(library):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", [0, 1, 2, 4])
-def test_games_of_a_damaged_library_are_rescued(library, page):
+def test_rescue_games_of_damaged_library(library, page):
     session = new_session("hex:4 b2 c3")
     for _ in range(60):
         library.add(session)
@@ -417,12 +417,12 @@ def test_games_of_a_damaged_library_are_rescued(library, page):
     assert files == {"games.damaged", "games.sqlite3"}
 
 
-def test_rescued_game_stays_the_same(library):
-    table = begun("hex:4", "b2")
+def test_rescued_game_is_unchanged(library):
+    controller = start_game("hex:4", "b2")
     content = bytearray(library.path.read_bytes())
     content[100:1000] = b"x" * 900
     library.path.write_bytes(content)
-    table.play("c3")
+    controller.play("c3")
     assert moves_of(library, 1) == ["b2", "c3"]
     assert numbers(library.entries()) == [1]
 
@@ -436,9 +436,9 @@ def test_killed_process_loses_no_move(library, home):
     assert [each.name for each in home.iterdir()] == ["games.sqlite3"]
 
 
-def test_locked_library_delays_only_once(library, monkeypatch):
+def test_locked_library_delays_once(library, monkeypatch):
     monkeypatch.setattr(library_module, "LOCK_SECONDS", 0.2)
-    table = begun("hex:3,swap=off", "b2")
+    controller = start_game("hex:3,swap=off", "b2")
     waits = []
     connect = sqlite3.connect
 
@@ -449,12 +449,12 @@ def test_locked_library_delays_only_once(library, monkeypatch):
     with closing(connect(library.path, isolation_level=None)) as other:
         monkeypatch.setattr(sqlite3, "connect", connected)
         other.execute("BEGIN IMMEDIATE")
-        table.play("a1")
-        said = table.message
-        table.play("a2")
+        controller.play("a1")
+        messages = controller.message
+        controller.play("a2")
         other.execute("ROLLBACK")
-    table.play("c1")
-    assert "is locked by another program" in said
+    controller.play("c1")
+    assert "is locked by another program" in messages
     assert waits == [0.2, library_module.RETRY_LOCK_SECONDS, library_module.RETRY_LOCK_SECONDS]
-    assert table.message == "Saving works again."
+    assert controller.message == "Saving works again."
     assert [entry.moves for entry in library.entries()] == [4]

@@ -79,7 +79,7 @@ def test_records_of_games():
 
 
 @pytest.mark.slow
-def test_seats_alternate_and_the_stronger_wins():
+def test_seats_alternate_and_stronger_player_wins():
     rules = load("hex:4,swap=off")
     games = list(match(rules, ["mcts:60", "random"], 10, seed=1))
     assert [game.number for game in games] == list(range(10))
@@ -147,7 +147,7 @@ def test_number_of_processes(monkeypatch):
     assert asked == [3, 61]
 
 
-def test_openings_do_not_end_the_game(monkeypatch):
+def test_random_openings_do_not_end_the_game(monkeypatch):
     rules = load("permute:3,swap=off")
     assert all(game.plies > 2 for game in match(rules, ["random"] * 2, 40, seed=1, random_plies=2))
     with pytest.raises(OptionError, match="too often; use fewer"):

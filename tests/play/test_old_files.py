@@ -32,7 +32,7 @@ REWORDED = {"Blue wins: largest creatures of 8 versus 6": "Blue wins: largest cr
 NAMES = sorted(path.stem for path in (FOLDER / "reached").iterdir())
 
 
-def meant(name):
+def expected_positions(name):
     """Return what 0.1 displayed at the current move and at the last move."""
     path = FOLDER / "reached" / f"{name}.json"
     text = path.read_text(encoding="utf-8").replace("PUZZLES", PUZZLES_IN_ID)
@@ -59,21 +59,21 @@ IN_COLOURS = _InColours()
 
 
 @pytest.fixture
-def kept(tmp_path, monkeypatch):
+def copy_file(tmp_path, monkeypatch):
     """Return a function that copies a file with PUZZLES replaced, and returns the copy's path."""
     monkeypatch.setattr(discovery, "plugins_folder", lambda: DATA_FOLDER / "puzzles")
 
-    def kept(form, name, puzzles):
+    def copy_file(form, name, puzzles):
         (path,) = (FOLDER / form).glob(f"{name}.*")
         copy = tmp_path / path.name
         text = path.read_text(encoding="utf-8").replace("PUZZLES", puzzles)
         copy.write_text(text, encoding="utf-8")
         return copy
 
-    return kept
+    return copy_file
 
 
-def written(piece):
+def piece_text(piece):
     """Return a piece as a string, which is empty for an empty cell."""
     if piece is None:
         return ""
@@ -81,15 +81,15 @@ def written(piece):
     return ",".join([*piece[:4], *areas])
 
 
-def look(rules, state):
+def cells_by_piece(rules, state):
     """Return a dictionary from each kind of piece to its cells."""
     found = {}
-    for cell, piece in zip(rules.board.cells, map(written, rules.pieces(state)), strict=True):
+    for cell, piece in zip(rules.board.cells, map(piece_text, rules.pieces(state)), strict=True):
         found.setdefault(piece, []).append(cell)
     return {piece: " ".join(cells) for piece, cells in found.items() if piece}
 
 
-def reached(session):
+def describe_position(session):
     rules, state, result = session.rules, session.state, session.result
     legal = rules.legal_moves(state)
     try:
@@ -103,27 +103,27 @@ def reached(session):
         "turn": rules.turn(state),
         "legal": [len(legal), crc32(" ".join(legal).encode())],
         "result": None if result is None else [result.winner, result.text],
-        "looks": look(rules, state),
+        "looks": cells_by_piece(rules, state),
     }
 
 
 @pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
-def test_save_of_an_earlier_version(path):
+def test_save_of_earlier_version(path):
     session, data = saves.read(path), json.loads(path.read_text())
     assert (session.all_moves, session.ply) == (data["moves"], data["at"])
     assert session.players == data["players"]
     assert session.setup.seed == data["seed"]
-    facts = reached(session)
-    looks = [written(piece) for piece in session.rules.pieces(session.state)]
+    facts = describe_position(session)
+    looks = [piece_text(piece) for piece in session.rules.pieces(session.state)]
     shown = {"looks": looks, "turn": facts["turn"], "result": facts["result"]}
     assert shown == json.loads(path.with_suffix(".reached").read_text())
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_save(name, kept):
-    path = kept("saves", name, json.dumps(PUZZLES)[1:-1])
+def test_save(name, copy_file):
+    path = copy_file("saves", name, json.dumps(PUZZLES)[1:-1])
     session = saves.read(path)
-    assert reached(session) == meant(name)[0]
+    assert describe_position(session) == expected_positions(name)[0]
     assert saves.dump(session) == path.read_text(encoding="utf-8")
 
 
@@ -132,20 +132,20 @@ def test_save(name, kept):
 @pytest.mark.parametrize(
     ("form", "write"), [("records", records.write), ("moves", records.write_moves)]
 )
-def test_record_and_moves_after_an_id(name, kept, form, write):
-    path = kept(form, name, PUZZLES_IN_ID)
+def test_record_and_moves_after_id(name, copy_file, form, write):
+    path = copy_file(form, name, PUZZLES_IN_ID)
     session = records.read_file(path)
-    assert reached(session) == meant(name)[1]
-    written = write(session)
+    assert describe_position(session) == expected_positions(name)[1]
+    text = write(session)
     if not may_merge(session.rules):  # version 0.1 wrote R R for R2
-        assert written == path.read_text(encoding="utf-8")
-    path.write_text(written, encoding="utf-8")
-    assert reached(records.read_file(path)) == meant(name)[1]
+        assert text == path.read_text(encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
+    assert describe_position(records.read_file(path)) == expected_positions(name)[1]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_position(name):
-    shown = meant(name)[0]
+    shown = expected_positions(name)[0]
     assert shown["position"]
     session = Session(load(shown["position"]))
-    assert reached(session) == shown | {"id": shown["position"], "moves": []}
+    assert describe_position(session) == shown | {"id": shown["position"], "moves": []}

@@ -32,7 +32,7 @@ SMALL = Problem("hex:4@1R2,2B1,1R2,2B1_R_4", ("b2", "a1", "a4"))
 
 
 @pytest.fixture
-def plain(monkeypatch):
+def without_compiled_rules(monkeypatch):
     """Use no compiled rules."""
     monkeypatch.setattr("puzzlekit.rules.base.has_numba", lambda: False)
 
@@ -66,7 +66,7 @@ def wins_with(task, move):
     return wins(rules, after, task.seat, task.turns - (not still_moves))
 
 
-def test_the_small_problem_by_minimax():
+def test_small_problem_by_minimax():
     setup = make_setup(SMALL.game)
     rules, seat = setup.rules, 0
     assert not wins(rules, setup.start, seat, 1)
@@ -110,7 +110,7 @@ def reply(controller):
         controller.receive(request, answer)
 
 
-def test_solving_a_problem(home, plain):
+def test_solve_problem(home, without_compiled_rules):
     controller = controller_of(SMALL)
     assert controller.status_line() == "Find the win: Red wins in 2 turns"
     controller.play("a4")
@@ -131,7 +131,7 @@ def test_solving_a_problem(home, plain):
     assert next_problem([SMALL, Problem("x", ())]).game == "x"
 
 
-def test_next_problem_and_problem_of_a_day(home):
+def test_next_and_daily_problem(home):
     problems = [SMALL, Problem("hex:3@3,3,3_R_0", ("a1",))]
     for problem in problems:
         record_solved(problem)
@@ -160,7 +160,7 @@ def test_malformed_lines(tmp_path, line, message):
     assert "line 3" in str(error.value)
 
 
-def test_generated_problems_are_sorted_and_read_back(tmp_path, plain, monkeypatch):
+def test_generated_problems_are_sorted_and_read_back(tmp_path, without_compiled_rules, monkeypatch):
     monkeypatch.setattr("puzzlekit.play.problem_generator.PLAYER", "random")
     found = find_new_problems(make_setup("hex:3"), (), seed=1)
     tasks = [Task(next(found)) for _ in range(3)]

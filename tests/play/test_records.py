@@ -44,7 +44,7 @@ def test_round_trip_of_every_first_move():
             assert records.read(records.write(session)).all_moves == [move]
 
 
-def test_result_of_a_whole_game():
+def test_result_of_complete_game():
     session = random_session("permute:4,swap=off", 100)
     text = records.write(session)
     seat = session.result.winner
@@ -56,7 +56,7 @@ def test_result_of_a_whole_game():
     assert records.disagreement(back) is None
 
 
-def test_format_of_a_game():
+def test_format():
     session = records.read(HEADED + "1. a1 {corner} b1 2. a2 1-0")
     session.tags["Date"] = "1942.03.04"
     assert records.write(session) == (
@@ -66,7 +66,7 @@ def test_format_of_a_game():
     assert session.players == ["human", "greedy"]
 
 
-def test_lines_of_records():
+def test_line_length():
     session = Session(load("cube:2"))
     for move in ["U", "U", "R"] * 6:
         session.play(move)
@@ -154,7 +154,7 @@ def test_spellings(text):
     assert records.read(text).all_moves == ["c3", "swap", "b4"]
 
 
-def test_words_rotations_and_spellings():
+def test_sequences_with_rotations():
     session = records.read("cube:2 1. U2 (R F)2 [U, R'] U'!")
     assert session.all_moves == ["U", "U", "R", "F", "R", "F", "U", "R'", "U'", "R", "U'"]
     assert session.tree.node.mark == "!"
@@ -177,7 +177,7 @@ def test_words_rotations_and_spellings():
         ("megaminx", "R++ U D-- R U'"),
     ],
 )
-def test_rotations_between_words_are_those_of_one_word(game, text):
+def test_rotations_between_sequences(game, text):
     rules = load(game)
     expected = read_moves(rules, rules.start(), text)
     assert records.read(f"{game} {text}").all_moves == expected
@@ -233,9 +233,9 @@ def test_numbered_games_of_a_file(tmp_path):
     path.write_text(SEVERAL)
     moves = [records.read_file(tmp_path / f"several.pgn#{k}").all_moves for k in (1, 2, 3)]
     assert moves == [["a1", "b1", "a2"], ["b2"], ["U", "U", "R", "U'", "R'"]]
-    session, said = records.open_file(path)
+    session, message = records.open_file(path)
     assert session.all_moves == moves[0]
-    assert "contains 3 games. This is the first one; open several.pgn#2 for the next" in said
+    assert "contains 3 games. This is the first one; open several.pgn#2 for the next" in message
     assert records.open_file(tmp_path / "several.pgn#2")[1] == ""
     with pytest.raises(SaveError, match="no game 4; choose one from 1 to 3"):
         records.read_file(tmp_path / "several.pgn#4")
@@ -244,7 +244,7 @@ def test_numbered_games_of_a_file(tmp_path):
         records.read_file(tmp_path / "several.pgn#2")
 
 
-def test_names_and_ends_of_files(tmp_path):
+def test_names_and_line_endings(tmp_path):
     path = tmp_path / "game.pgn#2"
     path.write_text("hex:5 c3")
     assert records.read_file(path).all_moves == ["c3"]
@@ -256,7 +256,7 @@ def test_names_and_ends_of_files(tmp_path):
         records.read_file(path)
 
 
-def test_collection_grows_game_by_game(tmp_path):
+def test_append_to_collection(tmp_path):
     path = tmp_path / "games.pgn"
     with records.Collection(path) as games:
         for count in (1, 2):
@@ -322,10 +322,10 @@ def read_or_message(text):
 
 
 @given(st.lists(st.sampled_from([*PIECES, " "]) | st.text(max_size=3), max_size=30).map("".join))
-def test_any_text_is_a_game_or_one_error(text):
+def test_any_text_is_a_game_or_an_error(text):
     for start in ("", "hex:2 ", "cube:2 ", HEADED):
-        session, said = read_or_message(start + text)
-        assert "\n" not in said
+        session, message = read_or_message(start + text)
+        assert "\n" not in message
         if session:
             assert records.read(records.write(session)).all_moves == session.all_moves
 
@@ -346,7 +346,7 @@ def test_round_trip_of_any_comment(comments):
     assert records.read(records.write(session)).comments == session.comments
 
 
-def test_convert_between_all_forms(run, tmp_path):
+def test_convert_between_all_formats(run, tmp_path):
     save, record, moves = (tmp_path / name for name in ("a.json", "a.pgn", "b.pgn"))
     session = random_session("shifty:5", 12)
     saves.write(session, save)
@@ -359,7 +359,7 @@ def test_convert_between_all_forms(run, tmp_path):
     assert "--force replaces it" in err
 
 
-def test_play_leaves_the_record_unchanged(run, tmp_path, monkeypatch):
+def test_playing_does_not_change_record(run, tmp_path, monkeypatch):
     path = tmp_path / "game.PGN"
     path.write_text("hex:2,swap=off\n1. a1 b1 2. b2", encoding="utf-8")
     before = path.read_text(encoding="utf-8")
@@ -375,7 +375,7 @@ def test_play_leaves_the_record_unchanged(run, tmp_path, monkeypatch):
     assert Library().open(other.number)[0].setup.id == "hex:size=5"
 
 
-def test_record_is_detected_by_its_headers(run, tmp_path):
+def test_detect_record_by_headers(run, tmp_path):
     path = tmp_path / "game.txt"
     path.write_text(HEADED + "1. a1 b1 2. a2 0-1", encoding="utf-8")
     code, out, err = run("convert", path, "--to", "moves")
@@ -405,7 +405,7 @@ def test_command_errors(run, tmp_path, monkeypatch, argv, words):
     assert err.count("\n") == 1
 
 
-def test_moves_of_a_large_board_are_limited(monkeypatch):
+def test_move_limit_on_large_board(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_CELLS", 160)
     text = "fifteen " + "d2-d1 d1-d2 " * 5
     assert records.read(text).ply == 10
@@ -417,13 +417,13 @@ def test_moves_of_a_large_board_are_limited(monkeypatch):
         saves.restore(json.dumps(save))
 
 
-def test_words_of_a_record_are_limited(monkeypatch):
+def test_sequence_limit_in_record(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.records.reader.MAX_WORDS", 10)
     with pytest.raises(SaveError, match="more than 10 words"):
         records.read("hex:5 " + "{a} " * 11)
 
 
-def test_error_line_of_a_later_game(tmp_path):
+def test_error_line_in_later_game(tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text('[ID "hex:3"]\n\n1. a1 *\n\n[ID "hex:3"]\n\n1. a1 2.\na9 *\n')
     with pytest.raises(SaveError, match="line 8"):
@@ -455,7 +455,7 @@ def test_file_in_another_folder_is_not_opened(tmp_path, home, monkeypatch, name,
 
 @pytest.mark.parametrize("folder", ["in", "in/deeper", "home/plugins"])
 @pytest.mark.parametrize("written", ["x.cycles", "/nowhere/x.cycles", "\\\\host\\x.cycles"])
-def test_file_beside_a_record_or_plugins_is_opened(tmp_path, home, folder, written):
+def test_file_next_to_record_or_plugins_is_opened(tmp_path, home, folder, written):
     (tmp_path / folder).mkdir(parents=True)
     (tmp_path / folder / "x.cycles").write_text("L: (1 2 3 4)\n")
     path = tmp_path / "in" / "game.pgn"

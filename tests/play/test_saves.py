@@ -29,7 +29,7 @@ def test_round_trip(text, tmp_path):
     assert back.state == session.state
 
 
-def test_contents_of_a_save():
+def test_contents_of_save():
     session = Session(load("permute:size=6#3"), ["human", "greedy"])
     session.play("Ca1-a1")
     session.undo()
@@ -64,13 +64,13 @@ def test_default_options_are_left_out():
     assert json.loads(saves.dump(random_session("permute:12,swap=colours", 1)))["options"] == {}
 
 
-def refused(text, tmp_path, words=""):
+def assert_save_error(text, tmp_path, words=""):
     path = tmp_path / "save.json"
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
-    refused_file(path, words)
+    assert_file_error(path, words)
 
 
-def refused_file(path, words=""):
+def assert_file_error(path, words=""):
     with pytest.raises(SaveError) as caught:
         saves.read(path)
     sentence = str(caught.value)
@@ -87,18 +87,18 @@ FOREIGN += ['[Event "?"]', '{"name": "other", "version": 3}', "\ufeff{}", "NaN",
 
 
 @pytest.mark.parametrize("text", FOREIGN)
-def test_foreign(text, tmp_path):
-    refused(text, tmp_path, "choose another file")
+def test_foreign_files(text, tmp_path):
+    assert_save_error(text, tmp_path, "choose another file")
 
 
 def test_unreadable_files(tmp_path):
     (tmp_path / "binary.json").write_bytes(bytes(range(256)) * 10)
     with (tmp_path / "huge.json").open("wb") as file:
         file.truncate(10**12)  # a sparse file
-    refused_file(tmp_path / "binary.json", "not valid UTF-8")
-    refused_file(tmp_path / "huge.json", "at most 8,000,000")
-    refused_file(tmp_path / "missing.json", "cannot be read")
-    refused_file(tmp_path, "is a folder")
+    assert_file_error(tmp_path / "binary.json", "not valid UTF-8")
+    assert_file_error(tmp_path / "huge.json", "at most 8,000,000")
+    assert_file_error(tmp_path / "missing.json", "cannot be read")
+    assert_file_error(tmp_path, "is a folder")
 
 
 WRONG = {
@@ -122,14 +122,14 @@ WRONG = {
     ("key", "value"), [(key, value) for key, values in WRONG.items() for value in values]
 )
 def test_wrong_types(key, value, tmp_path):
-    refused(json.dumps(GOOD | {key: value}), tmp_path, "has missing or invalid fields")
+    assert_save_error(json.dumps(GOOD | {key: value}), tmp_path, "has missing or invalid fields")
 
 
 @pytest.mark.parametrize(("line", "ply"), [(0, 4), (1, 0), (10**9, 0), (0, 10**9)])
-def test_variation_of_a_missing_move(line, ply, tmp_path):
+def test_variation_of_missing_move(line, ply, tmp_path):
     variation = {"line": line, "ply": ply, "moves": ["x"]}
     text = json.dumps(GOOD | {"variations": [variation]})
-    refused(text, tmp_path, f"variation 1: it leaves line {line} after ply {ply}")
+    assert_save_error(text, tmp_path, f"variation 1: it leaves line {line} after ply {ply}")
 
 
 @pytest.mark.parametrize("seed", [None, 10**18 - 1])
@@ -141,7 +141,7 @@ def test_missing_and_largest_seed(seed):
 
 @pytest.mark.parametrize("number", [0, 2, 99, "1", True, 1.0, None, [1], {"a": 1}, "x" * 9999])
 def test_other_formats(number, tmp_path):
-    refused(json.dumps(GOOD | {"format": number}), tmp_path, "newer puzzlekit")
+    assert_save_error(json.dumps(GOOD | {"format": number}), tmp_path, "newer puzzlekit")
 
 
 @pytest.mark.parametrize(
@@ -174,27 +174,27 @@ def test_other_formats(number, tmp_path):
     ],
 )
 def test_hostile_values(change, words, tmp_path):
-    refused(json.dumps(GOOD | change), tmp_path, words)
+    assert_save_error(json.dumps(GOOD | change), tmp_path, words)
 
 
 @pytest.mark.parametrize("depth", [10, 300, 900, 990, 1100, 5000, 100_000])
 @pytest.mark.parametrize("key", ["format", "moves", "options", "seed"])
 def test_deep_nesting(depth, key, tmp_path):
     text = json.dumps(GOOD | {key: "HERE"}).replace('"HERE"', "[" * depth + "]" * depth)
-    refused(text, tmp_path)
-    refused("[" * depth + "]" * depth, tmp_path)
-    refused('{"format":' * depth + "1" + "}" * depth, tmp_path)
+    assert_save_error(text, tmp_path)
+    assert_save_error("[" * depth + "]" * depth, tmp_path)
+    assert_save_error('{"format":' * depth + "1" + "}" * depth, tmp_path)
 
 
 @pytest.mark.parametrize("key", ["seed", "at", "format"])
-def test_huge_numbers_are_refused_at_once(key, tmp_path):
+def test_huge_numbers_are_rejected_quickly(key, tmp_path):
     text = json.dumps(GOOD | {key: "HERE"}).replace('"HERE"', "9" * 5_000_000)
-    refused(text, tmp_path, "damaged")
+    assert_save_error(text, tmp_path, "damaged")
 
 
-def test_plugin_that_fails_on_a_move(add_plugin, tmp_path):
+def test_plugin_fails_on_move(add_plugin, tmp_path):
     method = "    def play(self, state, move):\n        return {'a': state}[move]\n"
     add_plugin("fragile", twisty_source("Fragile", methods=method))
     data = {"format": 1, "plugin": "fragile", "options": {}, "seed": None, "players": ["human"]}
     for words in ("move 2: Fragile (fragile.py, ", "raises KeyError: 'b'"):
-        refused(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, words)
+        assert_save_error(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, words)

@@ -41,7 +41,7 @@ def test_redo_during_review(session):
         assert session.is_reviewing
 
 
-def test_go_to_ply_stays_within_the_line(session):
+def test_go_to_ply_is_limited_to_line(session):
     session.play("b1-c1")
     for ply, reached in ((99, 1), (-5, 0)):
         session.go_to_ply(ply)
@@ -53,16 +53,16 @@ def test_go_to_ply_stays_within_the_line(session):
 
 
 def test_watcher_may_remove_itself(session):
-    heard = []
+    calls = []
 
     def once(each):
-        heard.append("once")
+        calls.append("once")
         each.watchers.remove(once)
 
-    session.watchers += [once, lambda each: heard.append("always")]
+    session.watchers += [once, lambda each: calls.append("always")]
     session.play("b1-c1")
     session.undo()
-    assert heard == ["once", "always", "always"]
+    assert calls == ["once", "always", "always"]
 
 
 def test_players():
@@ -74,7 +74,7 @@ def test_players():
         Session(load("permute:4"), ["human", "gredy"])
 
 
-def test_length_of_a_game_is_limited(monkeypatch):
+def test_move_limit(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_MOVES", 3)
     game = Session(load("knights"))
 
@@ -90,7 +90,7 @@ def test_length_of_a_game_is_limited(monkeypatch):
     assert len(game.all_moves) == 3
 
 
-def test_macro_is_played_as_a_whole_or_not_at_all(session):
+def test_illegal_macro_plays_no_move(session):
     session.play_macro(["b1-c1", "a1-b1"])
     assert (session.moves, session.macro_start) == (["b1-c1", "a1-b1"], 0)
     session.undo()
@@ -102,7 +102,7 @@ def test_macro_is_played_as_a_whole_or_not_at_all(session):
     assert session.moves == ["b1-c1", "b2-b1"]
 
 
-def test_moves_of_a_macro_made_again_one_by_one_are_undone_one_by_one(session):
+def test_repeated_macro_moves_are_undone_one_by_one(session):
     moves = ["b1-c1", "a1-b1"]
     session.play_macro(moves)
     session.restart()
@@ -111,7 +111,7 @@ def test_moves_of_a_macro_made_again_one_by_one_are_undone_one_by_one(session):
     assert session.macro_start is None
 
 
-def test_macro_that_exceeds_the_limit_is_not_begun(monkeypatch):
+def test_macro_beyond_move_limit_is_not_started(monkeypatch):
     monkeypatch.setattr("puzzlekit.play.session.MAX_MOVES", 1)
     game = Session(load("fifteen:3"))
     with pytest.raises(IllegalMoveError, match="This game is limited to 1 moves"):

@@ -14,19 +14,19 @@ pytestmark = pytest.mark.usefixtures("home")
 WON = ["a1", "b3", "a2", "b2", "a3"]
 
 
-def table_after(moves, place=None):
-    table = GameController(new_session("hex:3,swap=off"), target=place or LibraryTarget())
+def controller_after(moves, place=None):
+    controller = GameController(new_session("hex:3,swap=off"), target=place or LibraryTarget())
     for move in moves:
-        table.play(move)
-    return table
+        controller.play(move)
+    return controller
 
 
 @pytest.fixture
-def table():
-    return table_after(WON)
+def controller():
+    return controller_after(WON)
 
 
-def kept():
+def library_games():
     """Return the moves of each game in the library and whether it has ended, oldest first."""
     entries = sorted(Library().entries(), key=lambda entry: entry.number)
     return [(open_entry(entry.number)[0].all_moves, bool(entry.result)) for entry in entries]
@@ -37,101 +37,101 @@ def lines_of(session):
     return [[node.move for node in line.nodes if node.ply] for line in all_lines(session.tree.root)]
 
 
-def test_move_during_review_starts_a_variation(table):
-    table.restart()
-    assert table.status_line() == "Viewing an earlier move (Red to move)"
-    table.play("c3")
-    assert table.status_line() == "Variation (Blue to move)"
-    table.play("a1")
-    assert lines_of(table.session) == [WON, ["c3", "a1"]]
-    assert kept() == [(["c3", "a1"], True)]  # one game, which is opened where it was left
-    table.undo()
-    table.undo()
-    table.redo()
-    assert table.session.moves == ["c3"]
-    table.restart()
-    table.play("a1")
-    assert table.session.all_moves == WON  # a known move is followed
+def test_move_during_review_starts_variation(controller):
+    controller.restart()
+    assert controller.status_line() == "Viewing an earlier move (Red to move)"
+    controller.play("c3")
+    assert controller.status_line() == "Variation (Blue to move)"
+    controller.play("a1")
+    assert lines_of(controller.session) == [WON, ["c3", "a1"]]
+    assert library_games() == [(["c3", "a1"], True)]  # one game, which is opened where it was left
+    controller.undo()
+    controller.undo()
+    controller.redo()
+    assert controller.session.moves == ["c3"]
+    controller.restart()
+    controller.play("a1")
+    assert controller.session.all_moves == WON  # a known move is followed
 
 
-def test_undone_moves_stay_as_a_variation():
-    table = table_after(WON[:-1])
-    table.undo()
-    table.play("c1")
-    assert lines_of(table.session) == [["a1", "b3", "a2", "c1"], ["b2"]]
-    table.undo()
-    table.play("b2")
-    assert table.session.all_moves == WON[:-1]
+def test_undone_moves_stay_as_variation():
+    controller = controller_after(WON[:-1])
+    controller.undo()
+    controller.play("c1")
+    assert lines_of(controller.session) == [["a1", "b3", "a2", "c1"], ["b2"]]
+    controller.undo()
+    controller.play("b2")
+    assert controller.session.all_moves == WON[:-1]
 
 
-def test_result_of_a_finished_game_stays(table):
-    table.undo()
-    table.play("c1")
-    assert lines_of(table.session) == [WON, ["c1"]]
-    assert table.session.final.winner == 0
-    assert [entry.result for entry in Library().entries()] == [table.session.final.text]
+def test_finished_game_keeps_result(controller):
+    controller.undo()
+    controller.play("c1")
+    assert lines_of(controller.session) == [WON, ["c1"]]
+    assert controller.session.final.winner == 0
+    assert [entry.result for entry in Library().entries()] == [controller.session.final.text]
 
 
-def test_new_attempt_at_a_puzzle_is_the_main_line():
-    table = GameController(Session(load("fifteen:3")))
-    table.play("b1-c1")
-    table.restart()
-    table.play("c2-c1")
-    assert lines_of(table.session) == [["c2-c1"], ["b1-c1"]]
+def test_new_attempt_is_main_line():
+    controller = GameController(Session(load("fifteen:3")))
+    controller.play("b1-c1")
+    controller.restart()
+    controller.play("c2-c1")
+    assert lines_of(controller.session) == [["c2-c1"], ["b1-c1"]]
 
 
 def computer_game(**others):
     """Return a game against a computer that resigned; its moves are made by the test."""
     session = new_session("hex:3,swap=off", players=["human", "greedy"])
-    table = GameController(session, target=LibraryTarget(), **others)
+    controller = GameController(session, target=LibraryTarget(), **others)
     for move in WON[:4]:
         session.play(move)
-    return table
+    return controller
 
 
-def test_undo_against_a_computer_replaces_moves():
-    table = computer_game()
-    table.undo()
-    assert table.session.moves == WON[:2]
-    table.play("c1")
-    assert lines_of(table.session) == [["a1", "b3", "c1"]]
-    assert table.is_thinking()
+def test_undo_against_computer_replaces_moves():
+    controller = computer_game()
+    controller.undo()
+    assert controller.session.moves == WON[:2]
+    controller.play("c1")
+    assert lines_of(controller.session) == [["a1", "b3", "c1"]]
+    assert controller.is_thinking()
 
 
-def test_review_against_a_computer_starts_another_game():
-    table = computer_game()
-    table.go(0)
-    table.play("c3")
-    assert kept() == [(WON[:4], False), (["c3"], False)]
-    assert "Game 1 in the library is unchanged" in table.message
-    assert "number 2" in table.message
+def test_review_against_computer_starts_another_game():
+    controller = computer_game()
+    controller.go(0)
+    controller.play("c3")
+    assert library_games() == [(WON[:4], False), (["c3"], False)]
+    assert "Game 1 in the library is unchanged" in controller.message
+    assert "number 2" in controller.message
 
 
-def test_variations_follow_a_game_against_a_computer():
-    table = computer_game()
-    table.session.play(WON[4])
-    table.go(1)
-    table.play("c1")  # for the computer, which does not reply in a variation
-    table.play("c3")
-    assert not table.is_thinking()
-    assert lines_of(table.session) == [WON, ["c1", "c3"]]
+def test_variations_in_game_against_computer():
+    controller = computer_game()
+    controller.session.play(WON[4])
+    controller.go(1)
+    controller.play("c1")  # for the computer, which does not reply in a variation
+    controller.play("c3")
+    assert not controller.is_thinking()
+    assert lines_of(controller.session) == [WON, ["c1", "c3"]]
     with pytest.raises(IllegalMoveError, match="remain the main line"):
-        table.session.promote(table.session.tree.node)
-    table.undo()
-    assert table.session.moves == ["a1", "c1"]
-    table.session.go_to(table.session.tree.main_line()[-1])
-    table.undo()  # the game goes on from here
-    table.play("c1")
-    assert table.is_thinking()
-    assert kept() == [(WON, True), ([*WON[:4], "c1"], False)]
+        controller.session.promote(controller.session.tree.node)
+    controller.undo()
+    assert controller.session.moves == ["a1", "c1"]
+    controller.session.go_to(controller.session.tree.main_line()[-1])
+    controller.undo()  # the game goes on from here
+    controller.play("c1")
+    assert controller.is_thinking()
+    assert library_games() == [(WON, True), ([*WON[:4], "c1"], False)]
 
 
 def test_promote_and_delete():
-    table = table_after(WON[:3])
-    session = table.session
-    table.go(1)
-    table.play("c3")
-    table.play("c2")
+    controller = controller_after(WON[:3])
+    session = controller.session
+    controller.go(1)
+    controller.play("c3")
+    controller.play("c2")
     session.promote(session.tree.node)
     assert lines_of(session) == [["a1", "c3", "c2"], ["b3", "a2"]]
     assert session.tree.is_at_main_line_end
@@ -147,7 +147,7 @@ ANNOTATED = """hex:3,swap=off 1. a1! {corner} (1. b2 {centre} 1... a3 (1... c1 2
 (1. c3) 1... b3 2. a2 $2 (2. b2)"""
 
 
-def annotated(session):
+def annotations(session):
     """Return the moves, comments and marks of every line, and the current move."""
     tree = session.tree
     notes = [
@@ -157,26 +157,26 @@ def annotated(session):
     return [*notes, session.moves]
 
 
-def test_nothing_is_lost(tmp_path):
+def test_edit_save_and_export_variations(tmp_path):
     """A player pastes a game, adds variations and comments, saves, reopens and exports it."""
-    table = GameController(records.read(ANNOTATED), target=LibraryTarget())
-    session = table.session
+    controller = GameController(records.read(ANNOTATED), target=LibraryTarget())
+    session = controller.session
     assert len(all_lines(session.tree.root)) == 5
-    table.go(2)
-    table.play("c2")
+    controller.go(2)
+    controller.play("c2")
     session.annotate(session.tree.node, comment="a } brace", mark="??")
-    table.play("c3")
-    table.go(0)
-    table.play("a3")
+    controller.play("c3")
+    controller.go(0)
+    controller.play("a3")
     session.annotate(session.tree.node, comment="another start")
-    known = annotated(session)
+    known = annotations(session)
     assert len(known) == 8
     opened, _ = open_entry(1)
-    assert annotated(opened) == known
+    assert annotations(opened) == known
     path = tmp_path / "game.pgn"
     records.write_file(opened, path)
     again = records.read_file(path)
-    assert annotated(again)[:-1] == known[:-1]
+    assert annotations(again)[:-1] == known[:-1]
     assert records.write(again) == path.read_text()
 
 
