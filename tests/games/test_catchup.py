@@ -15,12 +15,12 @@ def sizes(board, cells):
     return sorted(map(len, networkx.connected_components(part)), reverse=True)
 
 
-def best(board, cells):
+def largest(board, cells):
     return max(sizes(board, cells), default=0)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5])
-def test_the_board(size):
+def test_board(size):
     board = hexhex(size)
     assert len(board) == 3 * size * (size - 1) + 1
     degrees = [len(near) for near in board.neighbours]
@@ -32,7 +32,7 @@ def test_the_board(size):
 
 @pytest.mark.parametrize("third", ["caught", "record", "none"])
 @pytest.mark.parametrize("size", [2, 3, 5])
-def test_games_agree_with_the_plain_rules(size, third):
+def test_equal_to_plain_implementation(size, third):
     rules = load(f"catchup:{size},third={third}")
     board = rules.board
     for seed in range(6):
@@ -40,13 +40,15 @@ def test_games_agree_with_the_plain_rules(size, third):
         stones = ([], [])
         seat, most = 0, 1
         while rules.result(state) is None:
-            before = [best(board, each) for each in stones]
+            before = [largest(board, each) for each in stones]
             placed = 0
             while True:  # one turn
                 assert rules.turn(state) == seat
                 empty = [c for c in board.cells if c not in stones[0] + stones[1]]
                 if third == "none" and placed:
-                    empty = [c for c in empty if best(board, [*stones[seat], c]) <= max(*before, 1)]
+                    empty = [
+                        c for c in empty if largest(board, [*stones[seat], c]) <= max(*before, 1)
+                    ]
                 assert rules.legal_moves(state) == empty + ["done"] * bool(placed)
                 move = rng.choice(rules.legal_moves(state))
                 state = rules.play(state, move)
@@ -55,9 +57,9 @@ def test_games_agree_with_the_plain_rules(size, third):
                     placed += 1
                 if move == "done" or placed == most or rules.result(state):
                     break
-                if third == "none" and best(board, stones[seat]) > max(*before, 1):
+                if third == "none" and largest(board, stones[seat]) > max(*before, 1):
                     break  # a second stone would make the group too large
-            after = [best(board, each) for each in stones]
+            after = [largest(board, each) for each in stones]
             if third == "caught":
                 ahead = after[seat] > max(before[seat], 1) and after[seat] >= after[1 - seat]
             else:
@@ -87,7 +89,7 @@ def test_third_stone():
         rules.decode("7_W_3")
 
 
-def test_two_stones_leave_the_largest_group_as_it_was():
+def test_two_stones_without_larger_group():
     rules = load("catchup:third=none")
     state = rules.play(rules.play(rules.start(), "e5"), "a1")
     moves = rules.legal_moves(state)

@@ -74,7 +74,7 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
         ),
     ],
 )
-def test_equal_to_the_rule_book(text, games, fast_games):
+def test_equal_to_plain_rules(text, games, fast_games):
     rules = load(text)
     fast = rules.compiled
     for state, move, array in fast_games(rules, sample_size(games, 3, 5)):
@@ -95,7 +95,7 @@ def test_large_boards(text, fast_games):
 
 
 @pytest.mark.parametrize("options", sample(SHIFTY, 6))
-def test_choices_of_shifty(options, fast_games):
+def test_shifty_choices(options, fast_games):
     for size in (3, 5, 8):
         rules = load(f"shifty:{size},{options}")
         for state, _, _ in list(fast_games(rules, 3, seed=size))[::3]:
@@ -114,14 +114,14 @@ def test_choices_and_playouts(text, fast_games):
 
 
 @pytest.mark.parametrize(("text", "_games", "depth"), GAMES)
-def test_perft_is_that_of_the_rule_book(text, _games, depth, monkeypatch):
+def test_perft_equals_plain_rules(text, _games, depth, monkeypatch):
     rules, plain = load(text), load(text)
     monkeypatch.setattr(plain, "compiled_rules", lambda: None)
     assert rules.compiled is not None
     assert list(perft(rules, depth)) == list(perft(plain, depth))
 
 
-def test_every_position_of_a_small_board():
+def test_all_positions_of_small_board():
     """Some positions allow only a pass. A second pass, which never follows there, makes a draw."""
     rules = load("shifty:3,swap=off")
     fast = rules.compiled
@@ -147,7 +147,7 @@ def test_every_position_of_a_small_board():
     assert len({tuple(numbers) for numbers in seen.values()}) == len(seen)
 
 
-def played(fast, start, games, plies):
+def playouts(fast, start, games, plies):
     """Yield the final array and the number of plies of each playout."""
     draws, trace = numpy.array([2026], numpy.uint64), numpy.empty((plies, 2), numpy.int32)
     array = start.copy()
@@ -157,7 +157,7 @@ def played(fast, start, games, plies):
 
 
 @pytest.mark.parametrize("text", sample(IDS, 12))
-def test_playouts_end_as_random_games_of_the_rule_book(text):
+def test_playout_statistics_match_random_games(text):
     """Mean plies and wins of two samples differ by a few standard errors or less."""
     rules, rng, plain = load(text), Random(9), []
     fast = rules.compiled
@@ -167,7 +167,7 @@ def test_playouts_end_as_random_games_of_the_rule_book(text):
             state, plies = rules.apply_unchecked(state, rng.choice(moves)), plies + 1
         result = rules.result(state)
         plain.append((-1 if result.winner is None else result.winner, plies))
-    ends = played(fast, fast.encode(rules.start()), 6000, fast.max_plies)
+    ends = playouts(fast, fast.encode(rules.start()), 6000, fast.max_plies)
     found = [(int(array[1]), plies) for array, plies in ends]
     for value in (lambda end: end[0] == 0, lambda end: end[0] == -1, lambda end: end[1]):
         many, few = numpy.array([*map(value, found)]), numpy.array([*map(value, plain)])
@@ -176,7 +176,7 @@ def test_playouts_end_as_random_games_of_the_rule_book(text):
 
 
 @pytest.mark.parametrize("text", IDS)
-def test_a_short_trace_stops_a_playout(text):
+def test_short_trace_stops_playout(text):
     rules = load(text)
     fast = rules.compiled
     for room in (0, 1, 3):
@@ -189,20 +189,20 @@ def test_a_short_trace_stops_a_playout(text):
         assert fast.decode(array) == state
 
 
-def seen(rules, state):
+def outcome_or_state(rules, state):
     """Return the state, or the winner and the ply if the game is over."""
     result = rules.result(state)
     return state if result is None else (result.winner, state.ply)
 
 
-def exact(rules, plies):
-    """Return the probability of each `seen` value after up to `plies` random plies."""
+def exact_distribution(rules, plies):
+    """Return the probability of each `outcome_or_state` after up to `plies` random plies."""
 
     @cache
     def ends(state, plies):
         moves = rules.legal_moves(state)
         if not moves or plies == 0:
-            return {seen(rules, state): Fraction(1)}
+            return {outcome_or_state(rules, state): Fraction(1)}
         found = Counter()
         for move in moves:
             for end, chance in ends(rules.play(state, move), plies - 1).items():
@@ -220,16 +220,18 @@ def exact(rules, plies):
         *(("shifty:3,swap=off", 3), ("shifty:3,singletons=2,landing=fewer,swap=off", 3)),
     ],
 )
-def test_playouts_end_as_the_exact_chances_say(text, plies, is_likely):
+def test_playouts_match_exact_probabilities(text, plies, is_likely):
     rules = load(text)
-    fast, chances = rules.compiled, exact(rules, plies)
+    fast, chances = rules.compiled, exact_distribution(rules, plies)
     assert sum(chances.values()) == 1
-    ends = played(fast, fast.encode(rules.start()), sample_size(40_000, 10_000), plies)
-    assert is_likely(Counter(seen(rules, fast.decode(array)) for array, _ in ends), chances)
+    ends = playouts(fast, fast.encode(rules.start()), sample_size(40_000, 10_000), plies)
+    assert is_likely(
+        Counter(outcome_or_state(rules, fast.decode(array)) for array, _ in ends), chances
+    )
 
 
 @pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in sample(SHIFTY))])
-def test_playouts_are_games_of_the_rule_book(text, fast_games):
+def test_playout_moves_are_legal(text, fast_games):
     rules = load(text)
     fast = rules.compiled
     draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
@@ -244,7 +246,7 @@ def test_playouts_are_games_of_the_rule_book(text, fast_games):
         assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
-def test_flips_of_slyde():
+def test_slyde_flips():
     """Compare games with flips, which become legal where Black mirrors White's moves."""
     rules, rng, flips = load("slyde:4"), Random(2), 0
     fast, names = rules.compiled, rules.board.cells
@@ -268,7 +270,7 @@ def test_flips_of_slyde():
 
 
 @pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
-def test_endings_of_palagem(chosen):
+def test_palagem_endings(chosen):
     """One tile completes palagems of no player, the mover, another player or several players."""
     game = f"palagem:players={len(chosen.split())}"
     session = new_session(f"{game} {chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a")

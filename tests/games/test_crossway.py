@@ -9,7 +9,7 @@ import pytest
 from puzzlekit import load, perft
 
 
-def cut(rows):
+def has_crosscut(rows):
     size = len(rows)
     return any(
         (rows[y][x] + rows[y][x + 1] + rows[y + 1][x] + rows[y + 1][x + 1]) in ("BWWB", "WBBW")
@@ -22,14 +22,14 @@ def rows_of(stones, size):
 
 
 @pytest.mark.slow
-def test_the_first_crosscuts():
+def test_first_crosscuts():
     # Four stones make a crosscut in 4 blocks, on 2 diagonals, in 2 orders of each colour.
     assert list(perft(load("crossway:3,swap=off"), 4)) == [9, 72, 504, 3024 - 4 * 2 * 2 * 2]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "games"), [(3, 4), (5, 4), (9, 4), (13, 1)])
-def test_games_agree_with_the_plain_rules(size, games):
+def test_equal_to_plain_implementation(size, games):
     rules = load(f"crossway:{size},swap=off")
     for seed in range(games):
         rng, state = Random(seed), rules.start()
@@ -37,11 +37,11 @@ def test_games_agree_with_the_plain_rules(size, games):
             legal = set()
             for i, stone in enumerate(state.stones):
                 after = state.stones[:i] + rules.own_stone(state) + state.stones[i + 1 :]
-                if stone == "." and not cut(rows_of(after, size)):
+                if stone == "." and not has_crosscut(rows_of(after, size)):
                     legal.add(rules.board.cells[i])
             assert set(moves) == legal
             state = rules.play(state, rng.choice(moves))
-        assert not cut(rows_of(state.stones, size))
+        assert not has_crosscut(rows_of(state.stones, size))
         result = rules.result(state)
         assert result.winner in (0, 1)
         points = [rules.board.points[cell] for cell in result.cells]
@@ -50,7 +50,7 @@ def test_games_agree_with_the_plain_rules(size, games):
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_nobody_has_to_pass_and_somebody_wins(size):
+def test_no_passes_and_no_draws(size):
     rules = load(f"crossway:{size},swap=off")
     seen = set()
 

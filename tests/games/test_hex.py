@@ -13,7 +13,7 @@ from puzzlekit.play import records
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "wins", "losses"), [(2, "a2 b1", "a1 b2"), (3, "b2", "a1 c3")])
-def test_small_boards_are_won_by_the_first_player(size, wins, losses):
+def test_first_player_wins_small_boards(size, wins, losses):
     # The short diagonal wins, the acute corners lose.
     rules = load(f"hex:{size},swap=off")
     start = rules.start()
@@ -24,7 +24,7 @@ def test_small_boards_are_won_by_the_first_player(size, wins, losses):
 
 
 @pytest.mark.parametrize("size", [2, 3])
-def test_a_full_board_has_exactly_one_winner(size):
+def test_full_board_has_one_winner(size):
     rules = load(f"hex:{size}")
     cells = range(size * size)
     for reds in range(size * size + 1):
@@ -36,7 +36,7 @@ def test_a_full_board_has_exactly_one_winner(size):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [4, 7, 11])
-def test_games_end_when_a_graph_is_connected(size):
+def test_games_end_when_sides_are_connected(size):
     rules = load(f"hex:{size},swap=off")
     graph = networkx.Graph()
     for x, y in product(range(size), repeat=2):
@@ -67,7 +67,7 @@ def test_games_end_when_a_graph_is_connected(size):
 
 
 @pytest.mark.slow
-def test_games_of_two_by_two():
+def test_two_by_two():
     # After three of four stones Red has two and has won, except with the top row, the bottom row
     # or the acute corners (a1 b1, a2 b2, a1 b2): 3 of 6 pairs, 2 orders each, 2 blue replies.
     rules = load("hex:2,swap=off")
@@ -95,12 +95,12 @@ def test_missing_stones_and_evaluation():
         ("(;GM[11]SZ[4]AB[a1][d4]AW[b2]PL[W])", "hex:size=4@R3,1B2,4,3R_B_3", ""),
     ],
 )
-def test_games_of_other_programs(text, game, moves):
+def test_import_games_of_other_programs(text, game, moves):
     session = records.read(text)
     assert (session.setup.id, " ".join(session.moves)) == (game, moves)
 
 
-def test_a_resigned_game_of_another_program():
+def test_import_resigned_game():
     text = r"(;SZ[9]PB[a\b]PW[x\]]SO[http://www.littlegolem.net];W[bc];B[swap];W[ba];B[resign])"
     session = records.read(text)
     assert session.moves == ["b3", "swap", "a2"]
@@ -108,14 +108,14 @@ def test_a_resigned_game_of_another_program():
     assert session.final.seat == 0
 
 
-def test_skipped_turn_of_another_program():
+def test_import_skipped_turn():
     with pytest.raises(PuzzlekitError, match="'pass' is not a move of Hex"):
         records.read("(;GM[11]SZ[5];B[c3];B[b2])")
     session = records.read("(;GM[11]SZ[5];B[c3];W[b2](;B[c4])(;W[d1]))")
     assert session.tree.size == 3
 
 
-def test_variations_and_comments_of_another_program():
+def test_import_variations_and_comments():
     text = (
         r"(;GM[11]SZ[5]C[a {club\] game];B[c3]C[centre];W[swap-pieces]TE[1]"
         "(;B[d2]BM[1];W[a1](;B[b2];W[resign])(;B[pass])(;B[e5];W[resign]))"
@@ -139,7 +139,7 @@ def test_variations_and_comments_of_another_program():
         "https://x.org/#1",
     ],
 )
-def test_texts_that_are_no_games_of_hex(text):
+def test_invalid_records(text):
     with pytest.raises(PuzzlekitError):
         records.read(text)
 
@@ -150,7 +150,7 @@ def test_damaged_files_take_linear_time(text):  # they took hours
 
 
 @pytest.mark.parametrize("start", ["(;", "\ufeff \n(;", "( \n; FF[4]"])
-def test_file_of_another_program_with_any_suffix(tmp_path, start):
+def test_import_file_with_any_suffix(tmp_path, start):
     path = tmp_path / "game.txt"
     path.write_text(f"{start}GM[11]SZ[5];B[aa])", encoding="utf-8")
     assert records.is_record(path)

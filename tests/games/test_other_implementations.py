@@ -15,17 +15,17 @@ GAMES = json.loads((DATA_FOLDER / "games_elsewhere.json").read_text())
 CASES = [(text, number) for text, games in GAMES.items() for number in range(len(games))]
 
 
-def turns_of(rules, state):
+def count_turns(rules, state):
     """Return the number of legal turns; a turn of Slither may take two plies."""
     found, seat = 0, rules.turn(state)
     for move in rules.legal_moves(state):
         after = rules.play(state, move)
         is_half = rules.result(after) is None and rules.turn(after) == seat
-        found += turns_of(rules, after) if is_half else 1
+        found += count_turns(rules, after) if is_half else 1
     return found
 
 
-def most_stones(rules, state):
+def max_stones(rules, state):
     """Return the maximum number of stones that a turn may place."""
     placed, seat = 0, rules.turn(state)
     while rules.result(state) is None and rules.turn(state) == seat:
@@ -35,9 +35,9 @@ def most_stones(rules, state):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "number"), sample(CASES))
-def test_turns_and_winners_of_another_program(text, number):
+def test_equal_to_other_implementations(text, number):
     rules, game = load(text), GAMES[text][number]
-    allowed = most_stones if text.startswith("catchup") else turns_of
+    allowed = max_stones if text.startswith("catchup") else count_turns
     state, seat, found = rules.start(), None, []
     for move in game["moves"].split():
         if rules.turn(state) != seat:

@@ -22,11 +22,11 @@ STEPS = [tuple(DATA["geometry"]["edges"][str(k)]["step"]) for k in range(6)]
 TIPS = [DATA["geometry"]["rotations"][str(k)]["white_tip_corner"] for k in range(3)]
 
 
-def near(cell):
+def neighbours(cell):
     return {(cell[0] + dq, cell[1] + dr) for dq, dr in STEPS}
 
 
-def shape(tiles, swapped=False):
+def canonical_form(tiles, swapped=False):
     """Return a canonical form of a pattern under translation and rotation.
 
     A tile is its centre and the direction of its white tip; the blue tip is opposite.
@@ -55,8 +55,8 @@ def rhombi(cells):
     """Return the rhombi among some cells: two neighbours and their two common neighbours."""
     found = set()
     for a in cells:
-        for b in near(a) & cells:
-            both = frozenset({a, b} | (near(a) & near(b)))
+        for b in neighbours(a) & cells:
+            both = frozenset({a, b} | (neighbours(a) & neighbours(b)))
             if both <= cells:
                 found.add(both)
     return found
@@ -67,91 +67,95 @@ def standard(name):
     return {cell: "abc".index(letter) for cell, letter in zip(cells, name, strict=True)}
 
 
-SHAPES = {name: shape(standard(name)) for name in PALAGEMS}
+SHAPES = {name: canonical_form(standard(name)) for name in PALAGEMS}
 
 
 def shapes_in(tiles):
-    return {shape({cell: tiles[cell] for cell in cells}) for cells in rhombi(set(tiles))}
+    return {canonical_form({cell: tiles[cell] for cell in cells}) for cells in rhombi(set(tiles))}
 
 
-def together(cells):
+def is_connected(cells):
     found = [min(cells)]
     for cell in found:
-        found += sorted((near(cell) & cells) - set(found))
+        found += sorted((neighbours(cell) & cells) - set(found))
     return len(found) == len(cells)
 
 
-def spots(tiles):
+def placement_cells(tiles):
     """Return the empty cells next to two or more tiles, or next to the only tile."""
-    beside = Counter(cell for each in tiles for cell in near(each))
+    beside = Counter(cell for each in tiles for cell in neighbours(each))
     return {c for c, n in beside.items() if c not in tiles and n >= min(2, len(tiles))}
 
 
-def legal(tiles, supply):
+def legal_moves(tiles, supply):
     if not tiles:
         return {f"0,0{letter}" for letter in "abc"}
     if len(tiles) < supply:
-        return {f"{q},{r}{letter}" for q, r in spots(tiles) for letter in "abc"}
+        return {f"{q},{r}{letter}" for q, r in placement_cells(tiles) for letter in "abc"}
     found = set()
     for cell in tiles:
         rest = set(tiles) - {cell}
-        if len(near(cell) - set(tiles)) >= 3 and together(rest):
+        if len(neighbours(cell) - set(tiles)) >= 3 and is_connected(rest):
             found |= {
                 f"{cell[0]},{cell[1]}>{q},{r}{letter}"
-                for q, r in spots(rest) - {cell}
+                for q, r in placement_cells(rest) - {cell}
                 for letter in "abc"
             }
     return found
 
 
-def after(game, moves):
+def position_after(game, moves):
     session = new_session(f"{game} {moves}")
     return session.rules, session.state
 
 
 def winner_of(game, moves):
-    result = load(game).result(after(game, moves)[1])
+    result = load(game).result(position_after(game, moves)[1])
     return result and result.winner
 
 
 # -- the palagems ---------------------------------------------------------------------------------
 
 
-def test_there_are_as_many_palagems_as_published():
+def test_number_of_palagems():
     assert len(PALAGEMS) == len(set(SHAPES.values())) == 81
     assert len(PALAGEMS) == COUNTS["palagem_patterns_2x2_rhombus"]
     everywhere = set()
-    for a, b in combinations([(0, 0), *sorted(near((0, 0)))], 2):
-        if b in near(a) and len(cells := {a, b} | (near(a) & near(b))) == 4:
+    for a, b in combinations([(0, 0), *sorted(neighbours((0, 0)))], 2):
+        if b in neighbours(a) and len(cells := {a, b} | (neighbours(a) & neighbours(b))) == 4:
             for turned in product(range(3), repeat=4):
-                everywhere.add(shape(dict(zip(sorted(cells), turned, strict=True))))
+                everywhere.add(canonical_form(dict(zip(sorted(cells), turned, strict=True))))
     assert everywhere == set(SHAPES.values())
 
 
-def test_inversion_exchanges_colours():
-    pairs = {frozenset({each, shape(standard(n), swapped=True)}) for n, each in SHAPES.items()}
+def test_inversion_swaps_colours():
+    pairs = {
+        frozenset({each, canonical_form(standard(n), swapped=True)}) for n, each in SHAPES.items()
+    }
     rules = load("palagem:inversion=on")
     names = rules.legal_moves(rules.start())
     count = COUNTS["palagem_inversion_patterns(model only)"]
     assert len(pairs) == len(names) == len(set(names)) == count
     for name in PALAGEMS:
-        both = {SHAPES[name], shape(standard(name), swapped=True)}
+        both = {SHAPES[name], canonical_form(standard(name), swapped=True)}
         assert {SHAPES[form] for form in rules.equivalents(name)} == both
         assert sum(SHAPES[other] in both for other in names) == 1
         assert SHAPES[rules.parse_move(rules.start(), name)] in both
 
 
 @pytest.mark.parametrize(("option", "winner"), [("", None), (",inversion=on", 0)])
-def test_exchanged_colours_win_only_in_inversion(option, winner):
+def test_swapped_colours_win_only_in_inversion(option, winner):
     for laid in ("0,0a 1,0c 1,-1b 2,-1a", "0,0c 0,-1b -1,0a -1,-1c"):  # rotated by 120 degrees
         game = f"palagem:players=2{option}", f"abca bbbb {laid}"
-        assert shapes_in(dict(after(*game)[1].tiles)) == {shape(standard("abca"), swapped=True)}
+        assert shapes_in(dict(position_after(*game)[1].tiles)) == {
+            canonical_form(standard("abca"), swapped=True)
+        }
         assert winner_of(*game) == winner
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 6])
-def test_games_agree_with_the_plain_rules(count):
+def test_equal_to_plain_implementation(count):
     ends = Counter()
     for seed in range(12):
         rules, rng = load(f"palagem:players={count},tiles={4 * count + 14}"), Random(seed)
@@ -168,7 +172,7 @@ def test_games_agree_with_the_plain_rules(count):
                 break
             mover = rules.turn(state)
             moves = rules.legal_moves(state)
-            assert set(moves) == legal(tiles, 14)
+            assert set(moves) == legal_moves(tiles, 14)
             assert len(set(moves)) == len(moves)
             move = rng.choice(moves)
             state = rules.play(state, move)
@@ -197,8 +201,8 @@ def test_games_agree_with_the_plain_rules(count):
 # -- individual rules -----------------------------------------------------------------------------
 
 
-def test_every_player_chooses_another_palagem():
-    rules, state = after("palagem:players=3", "abca")
+def test_players_choose_different_palagems():
+    rules, state = position_after("palagem:players=3", "abca")
     assert rules.turn(state) == 1
     assert "abca" not in rules.legal_moves(state)
     assert len(rules.legal_moves(state)) == 80
@@ -208,8 +212,8 @@ def test_every_player_chooses_another_palagem():
     assert rules.play(state, "aaaa").chosen == ("abca", "aaaa")
 
 
-def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
-    rules, state = after("palagem", "abca bbbb")
+def test_placement_rules():
+    rules, state = position_after("palagem", "abca bbbb")
     assert rules.legal_moves(state) == ["0,0a", "0,0b", "0,0c"]
     assert rules.parse_move(state, "5,-3b") == "0,0b"
     state = rules.play(state, "0,0a")
@@ -229,14 +233,14 @@ def test_the_first_tile_lies_anywhere_and_later_ones_touch_two():
         ("0,0a 1,0c 1,-1b 2,-1a", None),  # the names of the middle tiles exchanged
     ],
 )
-def test_rotated_palagem_counts_and_its_mirror_image_does_not(turned, winner):
+def test_rotated_and_mirrored_palagem(turned, winner):
     game = "palagem", f"abca bbbb {turned}"
-    expected = 0 if SHAPES["abca"] in shapes_in(dict(after(*game)[1].tiles)) else None
+    expected = 0 if SHAPES["abca"] in shapes_in(dict(position_after(*game)[1].tiles)) else None
     assert winner_of(*game) == expected == winner
 
 
-def test_completed_palagem_of_another_player():
-    rules, state = after("palagem:players=3", "bbbb abca cccc 0,0a 1,0b 1,-1c 2,-1a")
+def test_completing_palagem_of_another_player():
+    rules, state = position_after("palagem:players=3", "bbbb abca cccc 0,0a 1,0b 1,-1c 2,-1a")
     result = rules.result(state)
     assert result.winner == 1
     assert result.text == "Yellow wins with the palagem abca, completed by Red"
@@ -253,9 +257,9 @@ def test_completed_palagem_of_another_player():
         ("cccc abca bbbb bbca", 3, "Green"),
     ],
 )
-def test_completing_several_palagems_loses(chosen, winner, loser):
+def test_completing_several_palagems(chosen, winner, loser):
     game = f"palagem:players={len(chosen.split())}"
-    rules, state = after(game, f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a 2,-1a")
+    rules, state = position_after(game, f"{chosen} 0,0a 1,0b 1,-1c 0,1a 1,1a 2,0a 2,-1a")
     result = rules.result(state)
     assert len(state.seats_with_palagem) == 2
     assert result.winner == winner
@@ -264,7 +268,7 @@ def test_completing_several_palagems_loses(chosen, winner, loser):
 
 
 @pytest.mark.parametrize("move", ["88,-88>-88,88c", "-88,0>-88,1a", "88,0a", "cccc"])
-def test_all_moves_of_the_largest_game_have_numbers(move):
+def test_move_numbers_of_largest_game(move):
     pytest.importorskip("numba")
     fast = load("palagem:tiles=96").compiled
     assert fast.word(fast.number(move)) == move
@@ -285,13 +289,13 @@ def test_all_moves_of_the_largest_game_have_numbers(move):
         ("abca+aaaa_0,0a_0_0", "unexpected"),
     ],
 )
-def test_positions_that_cannot_be_are_refused(line, why):
+def test_impossible_positions(line, why):
     with pytest.raises(NotationError, match=why):
         load("palagem").decode(line)
 
 
-def test_a_position_is_set_up_from_a_line():
-    rules, state = after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
+def test_position_from_text():
+    rules, state = position_after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
     assert rules.encode(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
     assert rules.decode(rules.encode(state)) == state
     assert rules.result(rules.play(state, "2,-1a")).winner == 0
@@ -311,8 +315,8 @@ def test_invalid_numbers_of_players(game, players, message):
         new_session(game, players)
 
 
-def test_every_tile_that_can_ever_be_laid_has_a_cell():
-    rules, state = after("palagem:tiles=24", "abca bcab")
+def test_board_has_cells_for_all_tiles():
+    rules, state = position_after("palagem:tiles=24", "abca bcab")
     while rules.result(state) is None:  # as far to the right as possible
         moves = rules.legal_moves(state)
         state = rules.play(state, max(moves, key=lambda m: int(m.split(">")[-1].split(",")[0])))
@@ -325,7 +329,7 @@ def test_every_tile_that_can_ever_be_laid_has_a_cell():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("count", range(2, 7))
-def test_random_games_end_and_are_kept(count, tmp_path):
+def test_random_games_end_and_round_trip(count, tmp_path):
     won = Counter()
     for seed in range(6):
         session = Session(load(f"palagem:players={count}"), ["human"] * count)
@@ -342,9 +346,9 @@ def test_random_games_end_and_are_kept(count, tmp_path):
     assert len(won) > 1
 
 
-def test_greedy_player_wins_and_leaves_no_gift():
+def test_greedy_player():
     # Green must not place the third tile for Red, who moves next.
-    rules, state = after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
+    rules, state = position_after("palagem:players=3", "abca bbbb cccc 0,0a 1,0b")
     thoughts = [make_player("greedy").think(rules, state, Random(seed)) for seed in range(5)]
     assert "1,-1c" not in {each.move for each in thoughts}
     state = rules.play(state, "1,-1c")

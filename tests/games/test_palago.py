@@ -19,7 +19,7 @@ DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
 GAMES = ["palago:6", "palago:9", "palago:8,turn=single", "palago:7,turn=anywhere"]
 
 
-def word(tiles):
+def move_text(tiles):
     return "+".join(f"{q},{r}{'abc'[turned]}" for q, r, turned in tiles)
 
 
@@ -89,27 +89,27 @@ class Oracle:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_games_agree_with_the_plain_rules(game):
+def test_equal_to_plain_implementation(game):
     rules, ends = load(game), Counter()
     for seed in range(4):
         rng, state, oracle = Random(seed), rules.start(), Oracle()
         while rules.result(state) is None:
             moves = rules.legal_moves(state)
             told = oracle.turns(rules.style, rules.tiles)
-            ours = {frozenset(read(move)) for move in moves}
+            ours = {frozenset(parse_tiles(move)) for move in moves}
             if state.tiles:
                 assert ours == told
             assert len(ours) == len(moves)
             shuffled = sorted(moves, key=lambda move: rng.random())
             move = next((m for m in shuffled if m.count("+") == 0 and seed == 0), shuffled[0])
             state = rules.play(state, move)
-            oracle.tiles.update(read(move))
+            oracle.tiles.update(parse_tiles(move))
             assert {TONES[tone] for tone in state.complete} == oracle.complete()
         ends[bool(state.complete)] += 1
     assert sum(ends.values()) == 4
 
 
-def read(move):
+def parse_tiles(move):
     """Return the tiles of a move as cells with rotations."""
     tiles = [(part[:-1].split(","), part[-1]) for part in move.split("+")]
     return [((int(q), int(r)), "abc".index(letter)) for (q, r), letter in tiles]
@@ -129,7 +129,7 @@ def read(move):
         ),
     ],
 )
-def test_a_complete_creature_is_painted_brightly(moves, bright):
+def test_complete_creature_is_highlighted(moves, bright):
     session = new_session(f"palago {moves}")
     rules = session.rules
 
@@ -149,7 +149,7 @@ def test_a_complete_creature_is_painted_brightly(moves, bright):
     assert painted(session.state) == (0, 0, set(TONES))
 
 
-def test_the_tile_is_that_of_the_reference():
+def test_tile_matches_reference():
     rules = load("palago")
     for turned in range(3):
         facts = DATA["geometry"]["rotations"][str(turned)]
@@ -175,7 +175,7 @@ def test_four_tiles_up_to_translation():
 
 
 @pytest.mark.parametrize("fixture", DATA["fixtures"], ids=lambda each: each["name"])
-def test_fixture(fixture):
+def test_reference_creatures(fixture):
     tiles = {(q, r): turned for q, r, turned in fixture["tiles"]}
     found = [
         {"colour": TONES[tone].title(), "vertices": len(c.corners), "straights": c.straights}
@@ -187,7 +187,7 @@ def test_fixture(fixture):
 
 
 @pytest.mark.parametrize("game", DATA["random_games"], ids=lambda each: str(each["tiles"]))
-def test_random_game(game):
+def test_reference_games(game):
     rules = load("palago")
     state, shift = rules.start(), None
     for tiles, count in zip(game["moves"], game["legal_counts"], strict=True):
@@ -195,14 +195,14 @@ def test_random_game(game):
         assert len(rules.legal_moves(state)) == (count if state.tiles else count // 2)
         shift = shift or min(tiles, key=lambda tile: (tile[0], -tile[1]))[:2]
         moved = [(q - shift[0], r - shift[1], turned) for q, r, turned in tiles]
-        state = rules.play(state, rules.parse_move(state, word(moved)))
+        state = rules.play(state, rules.parse_move(state, move_text(moved)))
     assert len(state.tiles) == game["tiles"]
     winner = rules.result(state).winner
     assert (None if winner is None else rules.players[winner]) == game["winner"]
     assert rules.legal_moves(state) == []
 
 
-def test_words():
+def test_spellings_of_moves():
     rules = load("palago")
     start = rules.start()
     assert rules.legal_moves(start)[0] == "0,0a+0,-1a"
@@ -221,7 +221,7 @@ def test_words():
         *("0,0a+0,1a+0,2a", "0,0ab", "0,0", "²,0a+0,0a", "00000,0a+0,-1a", "-,0a", "9999,0a+0,0a"),
     ],
 )
-def test_no_words(text):
+def test_invalid_moves(text):
     rules = load("palago")
     for state in (rules.start(), rules.play(rules.start(), "0,0a+0,-1a")):
         with pytest.raises(IllegalMoveError):
@@ -242,7 +242,7 @@ def test_winner(ply, complete, winner):
 @pytest.mark.slow
 @pytest.mark.parametrize("style", ["pair", "single", "anywhere"])
 @pytest.mark.parametrize("tiles", [5, 6, 9])
-def test_the_supply_is_used_up_and_may_break_the_tie(tiles, style):
+def test_supply_and_tie_break(tiles, style):
     plain, broken = (load(f"palago:{tiles},turn={style},tiebreak={on}") for on in ("off", "on"))
     seen = set()
     for seed in range(60):
@@ -265,7 +265,7 @@ def test_options(text):
         load(text)
 
 
-def test_a_pair_is_clicked_in_every_legal_order():
+def test_click_order_of_pairs():
     rules = load("palago:12")
     state = rules.play(rules.start(), "0,0a+0,-1a")
     index, neighbours = rules.board.index, rules.board.neighbours
@@ -280,7 +280,7 @@ def test_a_pair_is_clicked_in_every_legal_order():
     assert sum(orders.values()) == 270
 
 
-def test_missing_cell_that_touches_a_creature_twice():
+def test_missing_cell_touching_creature_twice():
     """A creature can touch its one missing cell at two corners; the new tile may open it again."""
     rules = load("palago")
     tiles = [(-1, 1, 0), (0, 1, 1), (1, -1, 1), (1, 0, 0), (1, 1, 2)]
@@ -293,12 +293,12 @@ def test_missing_cell_that_touches_a_creature_twice():
 
 
 @pytest.mark.slow
-def test_creatures_by_their_number_of_tiles():
+def test_creatures_by_number_of_tiles():
     counts = DATA["published_counts_reproduced"]["A325936_creatures_by_tiles_1..12"]
     assert count_creatures(12) == counts
 
 
-def test_cells_of_the_winning_creature():
+def test_cells_of_winning_creature():
     rules = load("palago")
     fixture = DATA["fixtures"][0]
     tiles = {(q, r): turned for q, r, turned in fixture["tiles"]}

@@ -25,19 +25,19 @@ GAMES = [
 DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
 
 
-def dense(rng, moves):
+def random_central_move(rng, moves):
     """Return a random move, usually near the centre, so that creatures get completed."""
     some = rng.choices(moves, k=12)
-    return min(some, key=far) if rng.random() < 0.9 else some[0]
+    return min(some, key=distance_from_centre) if rng.random() < 0.9 else some[0]
 
 
-def far(move):
+def distance_from_centre(move):
     cells = [map(int, part[:-1].split(",")) for part in move.split("+")]
     return max(max(abs(q), abs(r), abs(q + r)) for q, r in cells)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_games_are_those_of_the_rule_book(game):
+def test_equal_to_plain_rules(game):
     """Compare all moves of dense positions, and the positions after a sample of them."""
     rules = load(game)
     fast = rules.compiled
@@ -50,7 +50,7 @@ def test_games_are_those_of_the_rule_book(game):
             assert fast.encode(state)[: fast.key_size].tolist() == array[: fast.key_size].tolist()
             for move in rng.sample(moves, min(len(moves), 100)):
                 assert list(check_step(rules, state, move)) == []
-            move = dense(rng, moves)
+            move = random_central_move(rng, moves)
             state, array = rules.play(state, move), fast.apply(array, fast.number(move))
         assert list(check_position(rules, state)) == []
 
@@ -76,25 +76,25 @@ def test_random_turns_are_equally_likely(game, plies):
     rules, rng = load(game), Random(1)
     fast, state = rules.compiled, rules.start()
     for _ in range(plies):
-        state = rules.play(state, dense(rng, rules.legal_moves(state)))
-    fair(rules, fast, state)
+        state = rules.play(state, random_central_move(rng, rules.legal_moves(state)))
+    assert_uniform_first_moves(rules, fast, state)
 
 
 @pytest.mark.parametrize("game", ["palago", "palago:12,turn=anywhere"])
-def test_random_turns_where_some_tiles_end_the_game(game):
+def test_random_turns_near_the_end(game):
     rules = load(game)
     for seed in range(100):
         rng, state, singles = Random(seed), rules.start(), 0
         while singles < 2 and (moves := rules.legal_moves(state)):
-            before, state = state, rules.play(state, dense(rng, moves))
+            before, state = state, rules.play(state, random_central_move(rng, moves))
             singles = sum("+" not in move for move in moves) if len(moves) < 2000 else 0
         if singles >= 2:
             break
     assert singles >= 2
-    fair(rules, rules.compiled, before)
+    assert_uniform_first_moves(rules, rules.compiled, before)
 
 
-def fair(rules, fast, state):
+def assert_uniform_first_moves(rules, fast, state):
     """Check by chi-square that first moves are equally likely."""
     moves = rules.legal_moves(state)
     draws, count = np.array([2026], np.uint64), 200 * len(moves)
@@ -108,7 +108,7 @@ def fair(rules, fast, state):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("name", ["playout", "rollout"])
-def test_playouts_are_games(game, name):
+def test_playout_moves_are_legal(game, name):
     rules = load(game)
     fast = rules.compiled
     draws, trace = np.array([7], np.uint64), np.empty((fast.max_plies, 2), np.int32)
@@ -152,7 +152,7 @@ def wins_found(moves, play, winning, rollout, table, start, size, draws, games):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_win_at_once_is_found(game):
+def test_immediate_win_is_found(game):
     rules = load(game)
     fast = rules.compiled
     start, draws = fast.encode(rules.start()), np.array([99], np.uint64)
@@ -164,7 +164,7 @@ def test_a_win_at_once_is_found(game):
     assert won
 
 
-def test_wins_are_rated_best_and_losses_worst():
+def test_ratings_of_wins_and_losses():
     rules, rng = load("palago"), Random(8)
     fast, seen = rules.compiled, Counter()
     out, rates = np.empty(fast.max_moves, np.int32), np.empty(fast.max_moves)
@@ -188,7 +188,7 @@ def test_wins_are_rated_best_and_losses_worst():
 
 
 @pytest.mark.parametrize("game", ["palago", "palago:20,turn=anywhere"])
-def test_the_order_of_moves_does_not_matter(game):
+def test_ratings_do_not_depend_on_move_order(game):
     rules = load(game)
     fast, found = rules.compiled, set()
     tiles = ["1,0b+1,-1c", "-1,1a+-1,0a", "0,2a+0,1a", "2,0b+3,0a"]
@@ -201,7 +201,7 @@ def test_the_order_of_moves_does_not_matter(game):
     assert len(found) == 1
 
 
-def test_answers_to_a_threat_are_rated_above_other_turns():
+def test_replies_to_threat_have_highest_ratings():
     rules = load("palago")
     fast, threatened = rules.compiled, 0
     kernel, table = fast.kernel, fast.table
@@ -224,29 +224,29 @@ def test_answers_to_a_threat_are_rated_above_other_turns():
     assert threatened > 5
 
 
-def opening(found):
+def opening_move(found):
     return f"0,0{'abc'[found['lower_rot']]}+0,-1{'abc'[found['upper_rot']]}"
 
 
-def closed(move, tones):
+def closing_text(move, tones):
     """Return the description of a turn that completes creatures."""
     return f"{move.count('+') + 1} tile(s) close {' and '.join(TONES[t].title() for t in tones)}"
 
 
 def plain_end(rules, state, move):
-    return state.complete and closed(move, state.complete)
+    return state.complete and closing_text(move, state.complete)
 
 
 def compiled_end(fast, array, move):
     if array[OUTCOME] == ONGOING:
         return ()
-    return closed(fast.word(move), fast.decode(array).complete)
+    return closing_text(fast.word(move), fast.decode(array).complete)
 
 
 @pytest.mark.parametrize("name", [*[None] * sample_size(1, 0), *DATA["opening_classes"]])
 def test_opening_class(name):
     rules, facts = load("palago"), DATA["opening_classes"][name or "a"]
-    state = rules.play(rules.start(), opening(facts))
+    state = rules.play(rules.start(), opening_move(facts))
     play, moves_of, end = rules.play, rules.legal_moves, partial(plain_end, rules)
     if name:
         fast = rules.compiled

@@ -26,7 +26,7 @@ def rotated(rows, word):
     return "".join(map("".join, rows))
 
 
-def fives(stones, own):
+def has_five(stones, own):
     rows = [stones[i : i + 6] for i in range(0, 36, 6)]
     slanted = [" " * i + row + " " * (5 - i) for i, row in enumerate(rows)]
     back = [" " * (5 - i) + row + " " * i for i, row in enumerate(rows)]
@@ -34,7 +34,7 @@ def fives(stones, own):
     return any(own * 5 in text.replace(" ", "") for text in texts)
 
 
-def test_lines_and_a_full_board():
+def test_lines_and_full_board():
     # 2 in each of 6 rows and 6 columns; both ways, 2 in the long diagonal, 1 in each next to it.
     assert len(set(RULES.lines)) == 2 * 6 + 2 * 6 + 2 * (2 + 1 + 1)
     state = position(*["WWBBWW", "BBWWBB"] * 3, ply=72)
@@ -43,7 +43,7 @@ def test_lines_and_a_full_board():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_games_agree_with_the_plain_rules(seed):
+def test_equal_to_plain_implementation(seed):
     rng, state = Random(seed), RULES.start()
     while moves := RULES.legal_moves(state):
         move = rng.choice(moves)
@@ -55,7 +55,7 @@ def test_games_agree_with_the_plain_rules(seed):
             assert len(moves) == 8
         else:
             assert len(moves) == state.stones.count(".")
-        won = [fives(after.stones, own) for own in "WB"]
+        won = [has_five(after.stones, own) for own in "WB"]
         result = RULES.result(after)
         over = any(won) or ("." not in after.stones and placed == 1)
         assert (result is not None) == over
@@ -65,7 +65,7 @@ def test_games_agree_with_the_plain_rules(seed):
         state = after
 
 
-def test_a_twist_moves_the_stones_clockwise():
+def test_twist_is_clockwise():
     state = RULES.play(RULES.start(), "a6")  # the top left corner of quadrant 1
     right, left = RULES.play(state, "1R"), RULES.play(state, "1L")
     assert right.stones.index("W") == RULES.board.index["c6"]
@@ -76,7 +76,7 @@ def test_a_twist_moves_the_stones_clockwise():
     assert RULES.play(state, "4R").stones == state.stones  # an empty quadrant may be twisted
 
 
-def test_five_at_once_need_no_twist():
+def test_placement_that_makes_five_ends_the_game():
     state = RULES.start()._replace(stones="WWWW.." + "." * 30, ply=8)
     state = RULES.play(state, "e6")
     result = RULES.result(state)
@@ -87,7 +87,7 @@ def test_five_at_once_need_no_twist():
         RULES.play(state, "1R")
 
 
-def test_a_twist_may_help_the_opponent_or_both():
+def test_twist_completes_lines_of_opponent_or_both():
     black = position("B.....", "B.....", "B.....", "BB....", "......", "......")
     # Quadrant 3 holds Black's b3 and a3; 3L moves a3 to a1 and b3 to a2: no five.
     assert RULES.result(RULES.play(black, "3L")) is None

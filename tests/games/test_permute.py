@@ -54,7 +54,7 @@ class Oracle:
             self.board[face[(place + step) % 4]] = content
         self.board[cell_point(stone)][1] = True
 
-    def groups(self, colour):
+    def regions(self, colour):
         left = {square for square, stone in self.board.items() if stone[0] == colour}
         sizes = []
         while left:
@@ -73,7 +73,7 @@ class Oracle:
 @pytest.mark.parametrize("start", ["chequerboard", "blocks"])
 @pytest.mark.parametrize("corner", ["yellow", "orange"])
 @pytest.mark.parametrize("size", [2, 4, 5, 6, 10])
-def test_games_agree_with_the_plain_rules(size, start, corner):
+def test_equal_to_plain_implementation(size, start, corner):
     if start == "blocks" and size % 2:
         return
     rules = load(f"permute:{size},start={start},corner={corner},swap=off")
@@ -87,15 +87,15 @@ def test_games_agree_with_the_plain_rules(size, start, corner):
             move = rng.choice(moves)
             oracle.play(move)
             state = rules.play(state, move)
-            assert rules.sizes(state) == {"O": oracle.groups("O"), "Y": oracle.groups("Y")}
+            assert rules.sizes(state) == {"O": oracle.regions("O"), "Y": oracle.regions("Y")}
         assert not oracle.moves("O")
         assert not oracle.moves("Y")
         winner = rules.result(state).winner
-        ours = oracle.groups("O"), oracle.groups("Y")
+        ours = oracle.regions("O"), oracle.regions("Y")
         assert winner == (None if ours[0] == ours[1] else 0 if ours[0] > ours[1] else 1)
 
 
-def exhaust(rules):
+def solve(rules):
     """Return the value for Orange (1, 0 or -1) and the number of games by length."""
     lengths = Counter()
 
@@ -113,8 +113,8 @@ def exhaust(rules):
 @pytest.mark.parametrize(
     ("size", "value", "lengths"), [(2, 0, {1: 4}), (3, 1, {1: 8, 2: 16, 3: 240, 4: 672})]
 )
-def test_small_boards_are_solved(size, value, lengths):
-    assert exhaust(load(f"permute:{size},swap=off")) == (value, lengths)
+def test_values_of_small_boards(size, value, lengths):
+    assert solve(load(f"permute:{size},swap=off")) == (value, lengths)
 
 
 def test_start():
@@ -130,7 +130,7 @@ def test_start():
 
 
 @pytest.mark.parametrize(("corner", "yellow"), [("yellow", 85), ("orange", 84)])
-def test_thirteen_gives_one_stone_more_to_the_corners(corner, yellow):
+def test_start_of_thirteen(corner, yellow):
     stones = load(f"permute:13,corner={corner}").start().stones
     assert (stones.count("y"), stones.count("o")) == (yellow, 169 - yellow)
 
@@ -156,7 +156,7 @@ def test_illegal_moves(move):
         rules.play(rules.start(), move)
 
 
-def test_illegal_moves_of_small_boards():
+def test_illegal_moves_on_small_boards():
     rules = load("permute:4")
     for move in set(rules.words) - set(rules.legal_moves(rules.start())):
         with pytest.raises(IllegalMoveError):
@@ -169,7 +169,7 @@ def test_illegal_moves_of_small_boards():
             rules.play(end, move)
 
 
-def groups(orange, yellow):
+def regions(orange, yellow):
     """Return regions of the given sizes; their cells do not matter."""
     return {"O": [[0] * size for size in orange], "Y": [[0] * size for size in yellow]}
 
@@ -177,17 +177,17 @@ def groups(orange, yellow):
 @pytest.mark.parametrize(
     ("more", "less"), [([4, 3, 2], [4, 3, 1, 1]), ([5, 2, 1], [5, 2]), ([3], [2, 2, 2]), ([1], [])]
 )
-def test_lists_of_sizes(more, less):
+def test_compare_region_sizes(more, less):
     rules = load("permute:4")
     end = set_stones(rules, "o" * 16)
     for sizes, winner in (((more, less), 0), ((less, more), 1), ((more, more), None)):
-        rules.regions = lambda state, sizes=sizes: groups(*sizes)
+        rules.regions = lambda state, sizes=sizes: regions(*sizes)
         assert rules.result(end).winner == winner
-    rules.regions = lambda state: groups(more, less)
+    rules.regions = lambda state: regions(more, less)
     assert rules.result(end._replace(swapped=True)).winner == 1
 
 
-def test_bandaged_stones_count_in_groups():
+def test_bandaged_stones_count_in_regions():
     rules = load("permute:2")
     state = set_stones(rules, "OO", "OY")
     assert rules.sizes(state) == {"O": [3], "Y": [1]}
@@ -195,7 +195,7 @@ def test_bandaged_stones_count_in_groups():
     assert "Orange wins" in rules.result(state).text
 
 
-def test_a_diagonal_face_turns_either_way_to_the_same_position():
+def test_diagonal_face_is_symmetric_under_twists():
     rules = load("permute:4,swap=off")
     moves = rules.legal_moves(rules.start())
     for move in moves:
@@ -204,12 +204,12 @@ def test_a_diagonal_face_turns_either_way_to_the_same_position():
         assert rules.play(rules.start(), move) == rules.play(rules.start(), other)
 
 
-def exchanged(state):
+def swap_colours(state):
     return state._replace(stones=state.stones.translate(str.maketrans("oyOY", "yoYO")))
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
-def test_both_readings_of_the_swap_are_one_game(size):
+def test_both_swap_options_are_equivalent(size):
     """After the swap, renaming the colours maps one variant to the other, move by move."""
     colours, positions = load(f"permute:{size}"), load(f"permute:{size},swap=positions")
     for seed in range(5):
@@ -223,7 +223,7 @@ def test_both_readings_of_the_swap_are_one_game(size):
         assert positions.sides(two) == ("Orange", "Yellow")
         assert one.stones == colours.play(colours.start(), first).stones
         while True:
-            assert exchanged(one)._replace(swapped=False) == two
+            assert swap_colours(one)._replace(swapped=False) == two
             assert colours.turn(one) == positions.turn(two)
             assert colours.legal_moves(one) == positions.legal_moves(two)
             results = colours.result(one), positions.result(two)
@@ -262,7 +262,7 @@ def test_swap(swap):
     assert marked == {"orange": 1, "yellow": 1}
 
 
-def test_symmetries_of_the_start():
+def test_start_symmetries():
     """Check the half turn and both diagonals; a mirror exchanges colours on even boards."""
     for size in (4, 5):
         stones = load(f"permute:{size}").start().stones

@@ -11,7 +11,7 @@ from puzzlekit import load
 from puzzlekit.groups import describe
 
 
-def predicted(faces):
+def predicted_order(faces):
     """Return the order that the theorem predicts for a set of faces (sets of squares)."""
     graph = networkx.Graph()
     graph.add_nodes_from(faces)
@@ -32,24 +32,24 @@ def group(rules, state):
     return describe(rules.generators(state).values())
 
 
-def twistable(rules, state):
+def twistable_faces(rules, state):
     return tuple(face for face in rules.faces if rules.can_twist(state.stones, face))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 3, 4, 6, 9, 12])
-def test_while_it_is_played(size):
+def test_group_during_game(size):
     rules = load(f"permute:{size}")
     rng, state = Random(size), rules.start()
     while True:
-        assert group(rules, state).order == predicted(twistable(rules, state))
+        assert group(rules, state).order == predicted_order(twistable_faces(rules, state))
         if rules.result(state):
             break
         state = rules.play(state, rng.choice(rules.legal_moves(state)))
     assert (group(rules, state).order, group(rules, state).name) == (1, "1")
 
 
-def test_every_set_of_faces_of_a_small_board():
+def test_all_sets_of_faces():
     """Check all sets of faces that up to two bandages leave on 4×4."""
     rules = load("permute:4")
     start = rules.start()
@@ -61,10 +61,10 @@ def test_every_set_of_faces_of_a_small_board():
             stone.upper() if marks >> i & 1 else stone for i, stone in enumerate(start.stones)
         )
         state = start._replace(stones=stones)
-        faces = twistable(rules, state)
+        faces = twistable_faces(rules, state)
         if faces not in seen:
             seen.add(faces)
-            assert group(rules, state).order == predicted(faces)
+            assert group(rules, state).order == predicted_order(faces)
     assert len(seen) > 50
 
 
@@ -78,7 +78,7 @@ def test_twist_puzzle(width, height):
         if "'" not in move
     ]
     assert len(faces) == (width - 1) * (height - 1)
-    assert group(rules, rules.start()).order == predicted(faces)
+    assert group(rules, rules.start()).order == predicted_order(faces)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ PERFT = [
 ]
 
 
-def played(text, moves):
+def position_after(text, moves):
     rules = load(text)
     state = rules.start()
     for move in moves.split():
@@ -62,7 +62,7 @@ def test_games(game):
 
 
 @pytest.mark.slow
-def test_three_by_three_is_solved():
+def test_exhaustive_three_by_three():
     """Check openings, replies, the number of positions, forced passes and the longest game."""
     rules = load("shifty:3,swap=off")
     seen = {}
@@ -183,7 +183,7 @@ class Oracle:
 @pytest.mark.parametrize("board", ["square", "hex", "hex12"])
 @pytest.mark.parametrize("landing", ["none", "fewer"])
 @pytest.mark.parametrize("singletons", [1, 3])
-def test_games_agree_with_the_plain_rules(board, landing, singletons):
+def test_equal_to_plain_implementation(board, landing, singletons):
     for size in (4, 6, 9):
         options = f"{size},board={board},landing={landing},singletons={singletons},swap=off"
         rules = load(f"shifty:{options}")
@@ -206,8 +206,8 @@ def test_games_agree_with_the_plain_rules(board, landing, singletons):
 # -- individual rules ------------------------------------------------------------------------------
 
 
-def test_a_swap():
-    rules, state = played("shifty:5", "c3")
+def test_swap():
+    rules, state = position_after("shifty:5", "c3")
     assert rules.legal_moves(state)[-1] == "swap"
     state = rules.play(state, "swap")
     assert (rules.turn(state), rules.own_stone(state)) == (0, "W")
@@ -220,7 +220,7 @@ def test_a_swap():
         rules.play(state, "swap")
     won = state._replace(stones="..B.." * 5)
     assert rules.result(won).winner == 1
-    assert "swap" not in load("shifty:5,swap=off").legal_moves(played("shifty:5", "c3")[1])
+    assert "swap" not in load("shifty:5,swap=off").legal_moves(position_after("shifty:5", "c3")[1])
 
 
 def test_ends_of_games():
@@ -231,7 +231,7 @@ def test_ends_of_games():
     assert rules.legal_moves(state) == []
     with pytest.raises(IllegalMoveError):
         rules.play(rules.start(), "pass")
-    rules, state = played("shifty:3,swap=off", "a1 c1 a2 c2 a3")
+    rules, state = position_after("shifty:3,swap=off", "a1 c1 a2 c2 a3")
     result = rules.result(state)
     assert result.winner == 0
     assert [rules.board.cells[cell] for cell in result.cells] == ["a1", "a2", "a3"]

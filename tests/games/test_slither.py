@@ -8,7 +8,7 @@ from support import cell_name, played
 from puzzlekit import load, perft
 
 
-def clean(own):
+def has_no_crosscut(own):
     """Return whether each diagonal pair in a set of points has a common neighbour in it."""
     return all(
         (x + dx, y + 1) not in own or (x + dx, y) in own or (x, y + 1) in own
@@ -17,7 +17,7 @@ def clean(own):
     )
 
 
-def mixed(point, own, other):
+def has_both_colours(point, own, other):
     """Return whether the stones connected to a point have both colours."""
     group, left = set(), {point}
     while left:
@@ -31,12 +31,12 @@ def turns(size, own, other, moving="free"):
     """Return all complete turns as tuples of moves, by brute force."""
     cells = {(x, y) for x in range(size) for y in range(size)}
     taken = own | other
-    found = {(cell_name(*p),) for p in cells - taken if clean(own | {p})}
+    found = {(cell_name(*p),) for p in cells - taken if has_no_crosscut(own | {p})}
     for x, y in own:
         near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)}
         if moving == "advanced" and not near & taken:
             continue
-        if moving == "mixed" and not mixed((x, y), own, other):
+        if moving == "mixed" and not has_both_colours((x, y), own, other):
             continue
         for a in range(x - 1, x + 2):
             for b in range(y - 1, y + 2):
@@ -45,7 +45,7 @@ def turns(size, own, other, moving="free"):
                     found |= {
                         (f"{cell_name(x, y)}-{cell_name(a, b)}", cell_name(*p))
                         for p in cells - moved - other
-                        if clean(moved | {p})
+                        if has_no_crosscut(moved | {p})
                     }
     return found
 
@@ -53,7 +53,7 @@ def turns(size, own, other, moving="free"):
 @pytest.mark.slow
 @pytest.mark.parametrize("moving", ["free", "mixed", "advanced"])
 @pytest.mark.parametrize("size", [2, 3, 4, 6])
-def test_games_agree_with_brute_force(size, moving):
+def test_equal_to_brute_force(size, moving):
     rules = load(f"slither:{size},moving={moving},swap=off")
     for seed in range(3):
         rng, state = Random(seed), rules.start()
@@ -77,12 +77,12 @@ def test_games_agree_with_brute_force(size, moving):
 
 
 @pytest.mark.slow
-def test_two_by_two_by_hand():
+def test_two_by_two():
     # White opposite: 2 placements and 2 moves. White adjacent: 1 placement and 2 moves.
     assert list(perft(load("slither:2,swap=off"), 3)) == [4, 12, 4 * (4 + 3 + 3)]
 
 
-def test_a_chain_counts_when_the_turn_is_over():
+def test_chain_counts_after_complete_turn():
     rules = load("slither:3,swap=off")
     state = played(rules, rules.start(), ["a1", "c1", "a2", "c2", "b2"])
     assert rules.result(state) is None

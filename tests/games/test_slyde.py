@@ -30,7 +30,7 @@ def mirrored(board, size):
     )
 
 
-def swaps(board, own):
+def legal_swaps(board, own):
     return {
         f"{cell_name(x, y)}-{cell_name(x + dx, y + dy)}"
         for x, y in board
@@ -40,7 +40,7 @@ def swaps(board, own):
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 10])
-def test_games_agree_with_the_plain_rules(size):
+def test_equal_to_plain_implementation(size):
     rules = load(f"slyde:{size}")
     for seed in range(5):
         rng, state, ply = Random(seed), rules.start(), 0
@@ -49,7 +49,7 @@ def test_games_agree_with_the_plain_rules(size):
         }
         while True:
             own = "WB"[ply % 2]
-            expected = swaps(board, own)
+            expected = legal_swaps(board, own)
             if expected and ply and mirrored(board, size):
                 expected |= {f"flip:{cell_name(*p)}" for p in board}
             moves = rules.legal_moves(state)
@@ -76,7 +76,7 @@ def test_games_agree_with_the_plain_rules(size):
 
 
 @pytest.mark.parametrize("size", range(2, 9))
-def test_closed_form(size):
+def test_perft_formula(size):
     edges = 2 * size * (size - 1)
     inner = size - 2
     squares = 4 * 4 + 4 * inner * 9 + inner * inner * 16
@@ -84,7 +84,7 @@ def test_closed_form(size):
     assert list(perft(load(f"slyde:{size}"), 2)) == expected
 
 
-def test_the_published_example():
+def test_published_example():
     """After f3-f4 and its mirror image f10-f9 the next player may flip the state of a stone."""
     rules = load("slyde")
     state = rules.play(rules.start(), "f3-f4")
