@@ -17,7 +17,7 @@ from puzzlekit.solving import search
 S4 = {"a": "(0 1 2 3)", "b": "(0 1)"}
 
 
-def test_group_of_a_position_and_of_generators():
+def test_group_of_position_or_generators():
     group = puzzlekit.group(S4)
     assert (group.name, group.order(), group.puzzle.name) == ("S4", 24, "Generators")
     assert puzzlekit.order(S4) == puzzlekit.groups.permutation_group(S4.values()).order() == 24
@@ -44,7 +44,7 @@ def test_trivial_group_acts_on_all_cells(given):
     assert trivial.contains(trivial.identity)
 
 
-def test_distances_to_the_goal():
+def test_distances_to_goal():
     puzzle = puzzlekit.load("fifteen:3,height=2#4")
     expected = [len(layer) for layer in search.bfs_layers(puzzle, puzzle.goal, backward=True)]
     assert list(puzzlekit.distances(puzzle, to_goal=True)) == expected
@@ -80,7 +80,7 @@ def test_solve():
     assert puzzlekit.solve(S4, ("1", "0", "2", "3"), count=True).shortest == [["b"]]
 
 
-def test_solve_refuses_games_and_keeps_to_a_limit():
+def test_solve_rejects_games_and_respects_limit():
     with pytest.raises(OptionError, match="is a game"):
         puzzlekit.solve("hex:2")
     with pytest.raises(LimitReachedError, match=r"more than 10 states\. .* raise the `limit`"):
@@ -91,7 +91,7 @@ def test_solve_refuses_games_and_keeps_to_a_limit():
 
 
 @pytest.mark.slow
-def test_short_solutions_lead_to_their_target():
+def test_short_solutions_reach_target():
     rules = puzzlekit.load(S4)
     for to in ("(0 2)", "(1 2 3)", "(0 1)(2 3)"):
         solution = puzzlekit.solve(rules, to=to)
@@ -108,7 +108,7 @@ def test_short_solutions_lead_to_their_target():
 
 
 @pytest.mark.slow
-def test_short_solutions_may_be_proved_shortest():
+def test_short_solutions_proved_shortest():
     solution = puzzlekit.solve("pinball")
     assert (solution.length, solution.proved_optimal, solution.count) == (18, True, None)
     assert puzzlekit.solve("pinball", "goal").moves == []
@@ -141,10 +141,10 @@ def test_display_of_rules():
         name = "Early"
 
         def __init__(self):
-            self.said = repr(self)
+            self.text = repr(self)
             super().__init__(puzzlekit.ring(3), "abc", {"L": [range(3)]})
 
-    assert Early().said == "<Early: 0 cells>"
+    assert Early().text == "<Early: 0 cells>"
     assert repr(Early()) == "<Early: 3 cells>"
 
 
@@ -158,17 +158,17 @@ def test_display_of_positions():
     assert puzzlekit.show("hex:2", theme="dark").svg != puzzlekit.show("hex:2").svg
     assert len(repr(puzzlekit.show("cube:7"))) < 120
 
-    class Unwritten(Noughts):
+    class NoNotation(Noughts):
         """A game without a position notation."""
 
         def encode(self, state):
             raise puzzlekit.NotationError("no line")
 
-    rules = Unwritten()
+    rules = NoNotation()
     assert repr(puzzlekit.show(rules, rules.start())).endswith(": a position>")
 
 
-def test_play_a_list_of_moves():
+def test_play_list_of_moves():
     assert puzzlekit.play_moves(S4, ["a", "b", "a'"]) == puzzlekit.play_moves(S4, "a b a'")
     assert puzzlekit.play_moves("hex:2", ["a1", "b2"]).ply == 2
     for moves, wrong in (["a", "c"], "'c'"), ([0], "0"):
@@ -177,7 +177,7 @@ def test_play_a_list_of_moves():
 
 
 @pytest.mark.parametrize("seat", [2, -1, "Red"])
-def test_prove_refuses_unknown_seats(seat):
+def test_prove_rejects_unknown_seats(seat):
     with pytest.raises(OptionError, match=rf"no seat {seat!r}\. Seats: 0 \(Red\), 1 \(Blue\)"):
         puzzlekit.prove("hex:2", seat=seat)
 
@@ -189,7 +189,7 @@ def test_unknown_formats():
         puzzlekit.convert(S4, None)
 
 
-def test_session_of_an_id():
+def test_session_from_id():
     session = puzzlekit.Session("hex:2")
     session.play("a1")
     assert repr(session) == "<Session: Hex, ply 1>"

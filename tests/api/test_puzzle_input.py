@@ -59,17 +59,17 @@ def test_forms_of_generators(given):
 
 
 @pytest.mark.parametrize("given", [Permutation(0, 1, 2), Cycle(0, 1, 2)], ids=["sympy", "cycle"])
-def test_a_single_permutation(given):
+def test_single_permutation(given):
     assert order(given) == order(load(given)) == describe(given).order == 3
 
 
 @pytest.mark.parametrize("given", [[], {}, [[]], "()", "Group(())", PermutationGroup()], ids=repr)
-def test_trivial_group_of_no_points(given):
+def test_empty_permutation_domain(given):
     assert order(given) == group(given).order() == 1
     assert list(distances(given)) == [1]
 
 
-def test_declared_type_of_a_puzzle_with_named_generators():
+def test_declared_type_accepts_named_generators():
     assert isinstance(load({"L": "(0 1 2)"}), Puzzle)
     assert get_type_hints(get_overloads(load)[0])["return"] is Puzzle
 
@@ -111,7 +111,7 @@ def test_other_forms_of_generators():
         "Group((1,2,3,4,1\\\n0),(1,2))",
     ],
 )
-def test_groups_in_the_language_of_gap(text):
+def test_gap_groups(text):
     assert order(text) == 120
 
 
@@ -124,24 +124,24 @@ def test_groups_in_the_language_of_gap(text):
         ("DirectProduct(SymmetricGroup(3),SymmetricGroup(3))", "DirectProduct"),
     ],
 )
-def test_unsupported_functions_of_gap(text, name):
+def test_unsupported_gap_functions(text, name):
     with pytest.raises(PuzzlekitError, match=f"line 1: '{name}' has no value; only names, lists"):
         order(text)
 
 
-def test_line_numbers_after_a_continued_line():
+def test_line_numbers_after_continued_line():
     with pytest.raises(PuzzlekitError, match="line 3: expected a point"):
         order("Group((1,2)(3,4\\\n0,5),\n(1,x))")
 
 
-def test_a_plugin_file_is_not_a_puzzle_file(tmp_path):
+def test_plugin_file_is_not_a_puzzle_file(tmp_path):
     (tmp_path / "mine.py").write_text("pass\n")
     with pytest.raises(PuzzlekitError, match=r"is a Python file\. Move it to your plugins folder"):
         load(tmp_path / "mine.py")
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (5, "5 is not a list of generators"),
         (None, "None is not a list of generators"),
@@ -159,8 +159,8 @@ def test_a_plugin_file_is_not_a_puzzle_file(tmp_path):
         (Path("nothing.tws"), "nothing.tws cannot be read"),
     ],
 )
-def test_bad_rules(given, said):
-    with pytest.raises(PuzzlekitError, match=said):
+def test_invalid_rules(given, message):
+    with pytest.raises(PuzzlekitError, match=message):
         load(given)
 
 
@@ -184,7 +184,7 @@ def test_permutations_as_positions(given):
     assert as_state(load(["(0 1 2 3)", "(0 1)"]), given) == ("2", "3", "0", "1")
 
 
-def test_permutation_of_fewer_points():
+def test_permutation_with_too_few_points():
     puzzle = load(["(0 1 2 3)", "(0 1)"])
     assert as_state(puzzle, Permutation(0, 1)) == ("1", "0", "2", "3")
     with pytest.raises(NotationError, match="has 4 cells, not 5"):
@@ -201,7 +201,7 @@ def test_positions_of_games():
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "said"),
+    ("name", "given", "message"),
     [
         ("fifteen:2,height=2", 5, "^5 is not a position of 15-puzzle, such as"),
         ("fifteen:2,height=2", (1, 2), "is not a permutation of 0..1"),
@@ -214,6 +214,6 @@ def test_positions_of_games():
         ("catchup:4", load("catchup:5").start(), "is not a position of Catchup"),
     ],
 )
-def test_bad_positions(name, given, said):
-    with pytest.raises(NotationError, match=said):
+def test_invalid_positions(name, given, message):
+    with pytest.raises(NotationError, match=message):
         show(name, given)

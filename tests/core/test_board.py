@@ -124,7 +124,7 @@ def test_from_graph_and_back(nodes, density, seed, directed):
         ("a", [(0, 0)], {"step": 0}, "positive length"),
     ],
 )
-def test_bad_boards(cells, points, more, words):
+def test_invalid_boards(cells, points, more, words):
     with pytest.raises(OptionError, match=words):
         Board(cells, points, **more)
 
@@ -166,7 +166,7 @@ def test_step(board, step):
     assert board.step == pytest.approx(step)
 
 
-def test_signs_and_outlines_follow_the_points():
+def test_signs_and_outlines_scale_with_points():
     corners = [(0, 0), (20, 0), (20, 20), (0, 20)]
     board = Board("a", [(10, 10)], outlines=[corners], signs=[("A", (10, -10))])
     assert board.step == 20
@@ -217,7 +217,7 @@ def bricks(rows, columns, shift=1.0, **more):
 
 
 @pytest.mark.parametrize("shift", [0.02, 0.5, 2 / 3, 1.0])
-def test_polygons_with_partly_common_sides(shift):
+def test_polygons_with_partly_shared_sides(shift):
     board = bricks(4, 4, shift)
     for a, b in combinations(range(16), 2):
         (xa, ya), (xb, yb) = board.points[a], board.points[b]

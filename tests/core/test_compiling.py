@@ -40,7 +40,7 @@ ROLLED = 126
 
 
 @pytest.fixture
-def small(tmp_path):
+def module_path(tmp_path):
     """Return the path of the module with `roll`."""
     path = tmp_path / "site" / "small.py"
     path.parent.mkdir()
@@ -49,19 +49,19 @@ def small(tmp_path):
 
 
 @pytest.fixture
-def start(small, tmp_path):
+def start_process(module_path, tmp_path):
     """Return a function that starts a process calling `small.roll`."""
     (tmp_path / "tmp").mkdir()
 
     def started(**env):
         given = {
             "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
-            "PYTHONPATH": os.pathsep.join([str(small.parent), str(ROOT)]),
+            "PYTHONPATH": os.pathsep.join([str(module_path.parent), str(ROOT)]),
             "TMPDIR": str(tmp_path / "tmp"),
             "PYTHONDONTWRITEBYTECODE": "1",  # .pyc timestamps miss quick changes
         }
         return subprocess.Popen(
-            [sys.executable, "-W", "error", str(small)],
+            [sys.executable, "-W", "error", str(module_path)],
             env=os.environ | given | env,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -72,11 +72,11 @@ def start(small, tmp_path):
 
 
 @pytest.fixture
-def roll(start):
+def roll(start_process):
     """Return a function that runs a process and returns its number, cache hits and messages."""
 
     def rolled(**env):
-        process = start(**env)
+        process = start_process(**env)
         out, err = process.communicate(timeout=300)
         assert process.returncode == 0, err
         return *json.loads(out), err
@@ -84,20 +84,20 @@ def roll(start):
     return rolled
 
 
-def code_in(folder):
+def cached_files(folder):
     return [path for path in folder.rglob("*") if path.suffix in (".nbi", ".nbc")]
 
 
-def test_changed_sources(roll, small, tmp_path):
+def test_changed_sources(roll, module_path, tmp_path):
     # Changes to its own file and to an inlined function of puzzlekit both invalidate the code.
     assert roll()[:2] == (ROLLED, 0)
-    small.write_text(SMALL.replace("FACTOR = 1", "FACTOR = 2"))
+    module_path.write_text(SMALL.replace("FACTOR = 1", "FACTOR = 2"))
     assert roll()[:2] == (2 * ROLLED, 0)
-    small.write_text(SMALL)
+    module_path.write_text(SMALL)
     copy = tmp_path / "other"
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "puzzlekit", copy / "puzzlekit", ignore=ignored)
-    path = os.pathsep.join([str(small.parent), str(copy)])
+    path = os.pathsep.join([str(module_path.parent), str(copy)])
     assert roll(PYTHONPATH=path)[0] == ROLLED
     chance = copy / "puzzlekit" / "core" / "prng.py"
     text = chance.read_text()
@@ -109,14 +109,14 @@ def test_changed_sources(roll, small, tmp_path):
     assert roll(PYTHONPATH=path)[:2] == (665, 0)
 
 
-def test_types_without_a_signature_are_cached_apart(start, small, tmp_path):
+def test_types_without_signature_are_cached_separately(start_process, module_path, tmp_path):
     # Processes that add different types to one numba index could otherwise swap their code.
     text = SMALL.replace("@compiled(uint64(uint64))", "@compiled()")
     use = "    print(json.dumps([rolled, sum(small.roll.dispatcher.stats.cache_hits.values())]))\n"
     assert use in text
-    small.write_text(text.replace(use, "    small.roll(7.0)\n"))
+    module_path.write_text(text.replace(use, "    small.roll(7.0)\n"))
     for _ in range(2):
-        _, err = start().communicate(timeout=300)
+        _, err = start_process().communicate(timeout=300)
         assert err == ""
     indexes = (tmp_path / "cache").rglob("*roll*.nbi")
     assert [len(list(path.parent.glob("*roll*.nbc"))) for path in indexes] == [1, 1]
@@ -140,8 +140,8 @@ def test_unwritable_cache(roll, tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
-def test_folders_that_others_can_write_to_and_damaged_files(start, roll, tmp_path):
-    for process in [start(), start()]:  # two processes at once
+def test_insecure_folders_and_damaged_files(start_process, roll, tmp_path):
+    for process in [start_process(), start_process()]:  # two processes at once
         out, err = process.communicate(timeout=300)
         assert (process.returncode, json.loads(out)[0], err) == (0, ROLLED, "")
     cache = tmp_path / "cache"
@@ -155,29 +155,31 @@ def test_folders_that_others_can_write_to_and_damaged_files(start, roll, tmp_pat
     assert "(other users can write to it), so it is stored in" in words
     for folder in folders:
         folder.chmod(0o700)
-    for path in code_in(cache):
+    for path in cached_files(cache):
         data = path.read_bytes()
         path.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
     assert roll() == (ROLLED, 0, "")
 
 
-def test_global_values_and_settings_of_numba(roll, small, tmp_path):
+def test_globals_and_numba_settings(roll, module_path, tmp_path):
     # Global values become part of the machine code although no source has changed.
-    small.write_text(SMALL.replace("FACTOR = 1", 'import os; FACTOR = int(os.environ["FACTOR"])'))
+    module_path.write_text(
+        SMALL.replace("FACTOR = 1", 'import os; FACTOR = int(os.environ["FACTOR"])')
+    )
     assert roll(FACTOR="1") == (ROLLED, 0, "")
     assert roll(FACTOR="2") == (2 * ROLLED, 0, "")
     assert roll(FACTOR="1", NUMBA_BOUNDSCHECK="1") == (ROLLED, 0, "")
     mine = str(tmp_path / "mine")
     assert roll(FACTOR="1", PUZZLEKIT_CACHE="", NUMBA_CACHE_DIR=mine) == (ROLLED, 0, "")
-    assert code_in(tmp_path / "mine")
+    assert cached_files(tmp_path / "mine")
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
-def test_plain_python_after_a_compiler_error(roll, small):
+def test_plain_python_after_compiler_error(roll, module_path):
     text = SMALL.replace("uint64(FACTOR)\n", "uint64(FACTOR) if eval('True') else 0\n")
     use = "    rolled = int(small.roll(88))\n"
     assert use in text
-    small.write_text(
+    module_path.write_text(
         text.replace(use, "    retry_without_numba(one)\n    sys.exit(1)\n").replace(
             "if __name__",
             """
@@ -215,7 +217,7 @@ def test_old_folders_are_removed(tmp_path, monkeypatch):
     assert sorted(path.name for path in tmp_path.iterdir()) == keys[:2]
 
 
-def test_other_files_in_the_folder_stay(tmp_path):
+def test_other_files_in_folder_are_kept(tmp_path):
     # PUZZLEKIT_CACHE may name a folder with other files.
     others = [tmp_path / "photos" / "2020" / "a.jpg", tmp_path / "list.new"]
     for path in others:
@@ -237,14 +239,14 @@ def test_sources_of_compiled_code():
     assert code_cache.source_digest("<nowhere>") == ""
 
 
-def test_equal_functions_of_two_modules_have_different_fingerprints():
+def test_fingerprints_depend_on_module():
     one, other = ({"__name__": name} for name in ("one", "other"))
     for module in (one, other):
         exec("def double(number):\n    return 2 * number", module)
     assert fingerprint(one["double"]) != fingerprint(other["double"])
 
 
-def test_equal_type_keys_mean_equal_types():
+def test_type_keys_are_unique():
     arrays = [
         numpy.zeros((2, 3)),
         numpy.zeros((2, 3), order="F"),

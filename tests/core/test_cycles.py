@@ -40,7 +40,7 @@ def test_simplify(text, simple):
 
 
 @pytest.mark.parametrize("text", ["1 2", "( 1 2", "1 2 )", "( 1 ( 2 ) )", "( 1 1 )", "( 1 2 ) x"])
-def test_simplify_refuses(text):
+def test_simplify_errors(text):
     with pytest.raises(NotationError) as caught:
         simplify_cycles(text)
     assert str(caught.value).endswith(".")
@@ -55,7 +55,7 @@ def test_published_paths(row):
     assert path_to_perm(row["path"]) == row["permutation"]
 
 
-def test_table_4_is_the_first_pass():
+def test_first_pass_is_table_4():
     first = close_under_product(TABLE_3)
     assert first == TABLE_4
     assert len(first) == 19
@@ -73,7 +73,7 @@ def test_second_pass():
     assert second["BADD"] == PINBALL["goal_permutation"] == "( 1 4 6 2 ) ( 3 8 7 9 )"
 
 
-def test_products_are_naive_products():
+def test_products_equal_naive_products():
     # All words of up to four letters; the first word found for each permutation is kept.
     named = {text: label for label, text in TABLE_3.items()}
     for length in (2, 3, 4):
@@ -92,22 +92,24 @@ def test_products_are_naive_products():
 letters = st.lists(st.permutations("123456789").map(lambda each: each[:4]), max_size=6)
 
 
-def written(cycles):
+def cycles_text(cycles):
     return " ".join(f"( {' '.join(map(str, cycle))} )" for cycle in cycles)
 
 
 @given(letters)
-def test_simplify_agrees_with_sympy(cycles):
-    text, product = written(cycles), Permutation(size=10)
+def test_simplify_equals_sympy(cycles):
+    text, product = cycles_text(cycles), Permutation(size=10)
     for cycle in cycles:
         product = product * Permutation([[int(letter) for letter in cycle]], size=10)
-    assert simplify_cycles(text) == (written(product.cyclic_form) or "( )")
+    assert simplify_cycles(text) == (cycles_text(product.cyclic_form) or "( )")
     assert simplify_cycles(simplify_cycles(text)) == simplify_cycles(text)
 
 
 @given(letters, letters)
-def test_multiply_agrees_with_simplify(a, b):
-    assert multiply_cycles(written(a), written(b)) == simplify_cycles(written(a) + written(b))
+def test_multiply_equals_simplify(a, b):
+    assert multiply_cycles(cycles_text(a), cycles_text(b)) == simplify_cycles(
+        cycles_text(a) + cycles_text(b)
+    )
 
 
 @given(st.lists(st.sampled_from("12345"), max_size=12))
@@ -118,4 +120,4 @@ def test_path_moves_pieces(path):
         board[here], board[there] = board[there], board[here]
     went = {piece: cell for cell, piece in board.items()}
     images = Permutation([0] + [int(went[cell]) for cell in "12345"])
-    assert path_to_perm("-".join(path)) == (written(images.cyclic_form) or "( )")
+    assert path_to_perm("-".join(path)) == (cycles_text(images.cyclic_form) or "( )")

@@ -54,5 +54,5 @@ def test_long_paths_and_names():
         (["a", "U'", "馬", "é", "e\u0301", "😀"], True),
     ],
 )
-def test_can_be_shown(texts, shown):
+def test_is_displayable(texts, shown):
     assert {text: can_be_shown(text) for text in texts} == dict.fromkeys(texts, shown)

@@ -32,7 +32,7 @@ def test_home_folder(home, monkeypatch, tmp_path):
         find_home()
 
 
-def test_error_shortens_a_long_home(monkeypatch):
+def test_error_shortens_long_home(monkeypatch):
     def fails(path):
         raise OSError(36, "File name too long", str(path))
 
@@ -61,7 +61,7 @@ FULL = OSError(28, "No space left on device")
         ("replace", KeyboardInterrupt(), KeyboardInterrupt),
     ],
 )
-def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch, function, error, seen):
+def test_failed_write_keeps_old_file(tmp_path, monkeypatch, function, error, seen):
     path = tmp_path / "file.json"
     write_atomically(path, "old")
 
@@ -76,7 +76,7 @@ def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch, function, error,
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_files_of_killed_processes_are_removed(tmp_path):
+def test_temporary_files_of_killed_processes_are_removed(tmp_path):
     path, names = tmp_path / "file.json", (".file.json.x.new", ".file.json.y.new", "a.new")
     left, fresh, other = (tmp_path / name for name in names)
     for each in (left, fresh, other):
@@ -87,7 +87,7 @@ def test_files_of_killed_processes_are_removed(tmp_path):
     assert set(tmp_path.iterdir()) == {path, fresh, other}  # `fresh` may still be in use
 
 
-def test_longest_name(tmp_path):
+def test_longest_file_name(tmp_path):
     path = tmp_path / ("é" * 125 + ".json")
     write_atomically(path, "new")
     assert list(tmp_path.iterdir()) == [path]
@@ -104,7 +104,7 @@ def umask():
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
-def test_rights_of_new_files(tmp_path, umask):
+def test_permissions_of_new_files(tmp_path, umask):
     write_output(tmp_path / "x", "new")
     assert (tmp_path / "x").stat().st_mode & 0o777 == 0o640
     (tmp_path / "x").chmod(0o604)
@@ -137,7 +137,7 @@ def test_pipes_stay_pipes(tmp_path):
     assert pipe.is_fifo()
 
 
-def test_unencodable_letters_are_escaped(tmp_path):
+def test_unencodable_characters_are_escaped(tmp_path):
     write_output(tmp_path / "x", "a\udcff")
     assert (tmp_path / "x").read_text() == r"a\udcff"
 
@@ -164,7 +164,7 @@ pwd.getpwuid = getpwuid
         ("play hex:3 --text --players random,random", "wins"),
     ],
 )
-def test_commands_without_a_home(tmp_path, monkeypatch, command, out):
+def test_commands_without_home(tmp_path, monkeypatch, command, out):
     (tmp_path / "sitecustomize.py").write_text(HOMELESS)
     path = f"{tmp_path}{os.pathsep}{ROOT}"
     env = {"PYTHONPATH": path, "PUZZLEKIT_CACHE": os.environ["PUZZLEKIT_CACHE"]}
@@ -202,7 +202,7 @@ FILES = "settings.json", "sequences.json", "tried-plugins.json", "drafts/1-1.jso
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("content", ["pipe", "[" * 100_000, '{"language": [], "kind": 1e999}'])
-def test_damaged_files_of_the_user(tmp_path, name, content):
+def test_damaged_user_files(tmp_path, name, content):
     for folder in ("drafts", "books", "plugins"):
         (tmp_path / folder).mkdir()
     (tmp_path / "plugins" / "own.py").write_text((ROOT / "puzzles" / "topspin.py").read_text())

@@ -69,7 +69,7 @@ def test_paths(text, parts):
 
 
 @pytest.mark.parametrize("text", ["permute", "permute:9", "permute:a=b/c", "permute#1/2", "x.twsy"])
-def test_ids_that_are_no_paths(text):
+def test_ids_that_are_not_paths(text):
     assert not is_path(text)
 
 
@@ -83,13 +83,13 @@ def test_ids_that_are_no_paths(text):
         *("x" * 10**6 + "!", "\x00"),
     ],
 )
-def test_bad_syntax(text):
+def test_invalid_syntax(text):
     with pytest.raises(NotationError) as caught:
         parse(text)
-    one_sentence(str(caught.value))
+    assert_one_sentence(str(caught.value))
 
 
-def one_sentence(text):
+def assert_one_sentence(text):
     assert text.endswith((".", "?", "them all."))
     assert "\n" not in text
     assert len(text) < 400
@@ -121,11 +121,11 @@ def one_sentence(text):
         ("knights:white", OptionError, "one of colours, distinct"),
     ],
 )
-def test_bad_ids(text, kind, words):
+def test_invalid_ids(text, kind, words):
     with pytest.raises(kind) as caught:
         load(text)
     assert words in str(caught.value)
-    one_sentence(str(caught.value))
+    assert_one_sentence(str(caught.value))
     assert caught.value.exit_code == 2
 
 
@@ -137,7 +137,7 @@ def test_any_text(text):
     try:
         rules = load(text)
     except PuzzlekitError as error:
-        one_sentence(str(error))
+        assert_one_sentence(str(error))
     else:
         assert rules.name
 
@@ -167,7 +167,7 @@ def test_first_option_and_seeds():
 
 
 @pytest.mark.parametrize("name", sorted(plugins()[0]))
-def test_options_can_be_shown(name):
+def test_options_are_displayable(name):
     for option in options_of(plugins()[0][name]).values():
         assert option.read(option.write(option.default)) == option.default
         assert option.data()["default"] == option.default
@@ -175,7 +175,7 @@ def test_options_can_be_shown(name):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="names of files are texts there")
-def test_file_name_without_utf_8(tmp_path, monkeypatch, run):
+def test_file_name_that_is_not_utf_8(tmp_path, monkeypatch, run):
     monkeypatch.chdir(tmp_path)
     name = os.fsdecode(b"a\xff\x1b.cycles")
     try:
@@ -222,6 +222,6 @@ def test_pickling_of_positions_and_scrambles(text):
     assert pickle.loads(pickle.dumps(rules)).start() == rules.start() != rules.setup.rules.start()
 
 
-def test_pickling_of_rules_without_an_id():
+def test_pickling_of_rules_without_id():
     rules = type(load("fifteen"))(width=3)
     assert pickle.loads(pickle.dumps(rules)).board.cells == rules.board.cells

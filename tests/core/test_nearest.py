@@ -21,7 +21,7 @@ def test_against_all_pairs(distance, points):
         assert other != number
 
 
-def test_one_point_and_none():
+def test_one_point_and_no_points():
     assert nearest([]) == []
     assert nearest([(3, 4)]) == [(math.inf, -1)]
 

@@ -56,7 +56,7 @@ def test_options_and_their_values():
         ("dept", "3", "Did you mean 'depth'?"),
     ],
 )
-def test_bad_values(name, text, words):
+def test_invalid_values(name, text, words):
     with pytest.raises(OptionError) as caught:
         read_options(OPTIONS, [(name, text)])
     assert words in str(caught.value)
@@ -85,7 +85,7 @@ def test_unprintable_values_are_quoted(name, text):
 
 
 @pytest.mark.parametrize("default", [None, 1.5, (), [1]])
-def test_bad_defaults(default):
+def test_invalid_defaults(default):
     class Odd:
         def __init__(self, size=default): ...
 

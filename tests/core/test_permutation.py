@@ -53,7 +53,7 @@ def test_apply(p, arrangement):
 
 
 @pytest.mark.parametrize("cycles", [[(0, 0)], [(0, 3)], [(-1, 0)]])
-def test_bad_cycles(cycles):
+def test_invalid_cycles(cycles):
     with pytest.raises(NotationError, match="not a cycle"):
         from_cycles(cycles, 3)
 

@@ -24,7 +24,7 @@ def product(pairs):
 
 
 @given(word)
-def test_writing_inverting_and_expanding(pairs):
+def test_write_invert_and_expand(pairs):
     assert words.parse(words.write(pairs)) == pairs
     assert words.parse(words.write(pairs), MOVES) == pairs
     assert multiply(product(pairs), product(words.invert(pairs))) == IDENTITY
@@ -90,7 +90,7 @@ def test_powers_of_brackets(x, amount, back):
         ("(U: R) L", "U R U' L"),
     ],
 )
-def test_readings(text, written):
+def test_parse_and_write(text, written):
     assert words.write(words.simplify(words.parse(text))) == written
 
 
@@ -115,7 +115,7 @@ def test_readings(text, written):
         ("R2U", {"R", "U", "2U"}, (("R", 2), ("U", 1))),
     ],
 )
-def test_names_given(text, names, pairs):
+def test_parse_with_names(text, names, pairs):
     assert words.parse(text, names) == pairs
 
 
@@ -125,7 +125,7 @@ def test_round_trip_of_names_with_digits(pairs):
     assert words.parse(text, {"d3", "d32", "2U"}) == tuple(pairs)
 
 
-def test_expand_with_inverses_and_a_limit():
+def test_expand_with_inverses_and_limit():
     inverses = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
     for move, inverse_move in inverses.items():
         assert words.expand([(move, -2)], inverses.get) == [inverse_move] * 2
@@ -157,7 +157,7 @@ def test_expand_with_inverses_and_a_limit():
         *("(U R]", "((U)999999)9999999", "U99999999999", "(" * 101 + "U" + ")" * 101),
     ],
 )
-def test_bad_texts(text):
+def test_invalid_texts(text):
     with pytest.raises(NotationError) as caught:
         words.parse(text)
     assert str(caught.value).endswith(".")

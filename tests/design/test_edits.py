@@ -30,7 +30,7 @@ def check_references(drawing):
     find_faults(drawing)
 
 
-def one_edit(document, kind, numbers, point, copies):
+def apply_edit(document, kind, numbers, point, copies):
     """Apply an edit of the given kind to existing nodes."""
     document.symmetry = DrawingSymmetry(copies)
     drawing = document.drawing
@@ -76,7 +76,7 @@ def test_random_edits_can_be_undone(found):
     document = Document()
     seen = [document.drawing]
     for each in found:
-        one_edit(document, *each)
+        apply_edit(document, *each)
         check_references(document.drawing)
         if document.drawing != seen[-1]:
             seen.append(document.drawing)
@@ -89,7 +89,7 @@ def test_random_edits_can_be_undone(found):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(POINT, POINT), max_size=8), st.sampled_from(sorted(KINDS)))
-def test_drawings_with_copies_are_symmetric(streets, kind):
+def test_symmetric_edits_keep_symmetry(streets, kind):
     document = Document()
     document.grid = "free"
     document.symmetry = DrawingSymmetry(kind)
@@ -104,7 +104,7 @@ def test_drawings_with_copies_are_symmetric(streets, kind):
         assert images == set(map(frozenset, drawing.ways))
 
 
-def test_removing_a_node_of_a_turn():
+def test_remove_node_of_turn():
     drawing = Drawing(
         tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abcd")),
         start=("1", "2", "3", ""),
@@ -116,7 +116,7 @@ def test_removing_a_node_of_a_turn():
     assert [node.name for node in found.nodes] == ["b", "c", "d"]
 
 
-def test_freeing_a_cell_again():
+def test_toggle_free_cells():
     nodes = tuple(Node(name, (float(n), 0.0)) for n, name in enumerate("abc"))
     drawing = Drawing(nodes, start=("1", "2", ""), goal=("2", "1", ""))
     freed = edits.toggle_free(drawing, [0, 1])
@@ -138,7 +138,7 @@ def test_grids():
         assert sum(0.5 < math.dist(point, each) < 1.01 for each in honeycomb) == 3
 
 
-def test_a_message_is_an_error_unless_declared_otherwise():
+def test_messages_are_errors_by_default():
     document = Document()
     document.message, document.is_error = "Saved", False
     assert (document.message, document.is_error) == ("Saved", False)

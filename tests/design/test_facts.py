@@ -21,7 +21,7 @@ from puzzlekit.design.structure import _compute_structure, find_structure
 SLICE = 50
 
 
-def every_report(drawing, before=None):
+def all_reports(drawing, before=None):
     """Return all reports on a drawing; assert that no later report revokes a fact."""
     found = list(reports(drawing, before))
     last = found[-1]
@@ -71,7 +71,7 @@ def test_facts_of_random_drawings(slice_of):
     for seed in range(slice_of * SLICE, (slice_of + 1) * SLICE):
         drawing = drawing_by_chance(seed)
         if can_be_computed(drawing):
-            check(drawing, last_of(drawing))
+            check(drawing, last_report(drawing))
             checked += 1
     assert checked > SLICE / 2
 
@@ -79,7 +79,7 @@ def test_facts_of_random_drawings(slice_of):
 # -- sequences of edits ---------------------------------------------------------------------------
 
 
-def edited(drawing, rng):
+def random_edit(drawing, rng):
     """Return a drawing after a random edit."""
     cells = range(len(drawing.nodes))
     a, b = rng.sample(cells, 2)
@@ -109,17 +109,17 @@ def group_by_sympy(drawing):
 
 
 @pytest.mark.parametrize("seed", sample(range(12), 5))
-def test_known_facts_change_no_report(seed):
+def test_known_facts_do_not_change_reports(seed):
     rng = random.Random(seed)
     drawing = drawing_by_chance(seed)
-    before = drawing, last_of(drawing)
+    before = drawing, last_report(drawing)
     for _ in range(25):
-        drawing = edited(before[0], rng)
-        known = every_report(drawing, before)[-1]
+        drawing = random_edit(before[0], rng)
+        known = all_reports(drawing, before)[-1]
         if can_be_computed(drawing):
             check_explanation(*before, drawing, known)
         _compute_structure.cache_clear()
-        assert known._replace(why="") == last_of(drawing)
+        assert known._replace(why="") == last_report(drawing)
         before = drawing, known
 
 
@@ -148,8 +148,8 @@ def check_explanation(old, was, new, now):
 # -- named puzzles --------------------------------------------------------------------------------
 
 
-def last_of(drawing, before=None):
-    return every_report(drawing, before)[-1]
+def last_report(drawing, before=None):
+    return all_reports(drawing, before)[-1]
 
 
 def theta(more=()):
@@ -163,7 +163,7 @@ def theta(more=()):
 
 
 def test_theta_0():
-    report = last_of(theta())
+    report = last_report(theta())
     assert (report.group.name, report.group.order, report.positions) == ("PGL(2,5)", 120, 840)
     assert report.positions_how == "7 places of the hole × 120"
     assert [theorem.name for theorem in report.theorems] == ["Wilson's theorem, theta_0"]
@@ -173,7 +173,7 @@ def test_theta_0():
     )
     assert (report.solution, report.solutions, sum(report.levels)) == (None, 0, 840)
     other = theta([(1, 6)])
-    after = last_of(other, (theta(), report))
+    after = last_report(other, (theta(), report))
     assert after.group.name == "S6"
     assert after.why == (
         "Adding the edge 2 - 7 changed the group from PGL(2,5) to S6. Positions: 5,040 (was 840). "
@@ -199,23 +199,23 @@ def test_shuffled_starts_are_solvable(name):
     assert sorted(shuffled.start) == sorted(unfinished.start)
 
 
-def test_obstacle_at_a_node_that_the_hole_can_reach():
+def test_obstacle_at_node_that_hole_can_reach():
     """A dead end shows the same piece whenever the hole is back, but not while it is there."""
     drawing = load_drawing(Sliding(grid(3, 1), ["1", "2", ""]))
-    report = last_of(drawing._replace(start=("2", "1", "")))
+    report = last_report(drawing._replace(start=("2", "1", "")))
     obstacle = "With the hole as at the start, node a1 always shows '2', not '1'."
     assert report.obstacle == obstacle
     turn = Twisty(grid(3, 1), "abc", {"T": [(0, 1)]})
-    report = last_of(load_drawing(turn)._replace(start=("c", "b", "a")))
+    report = last_report(load_drawing(turn)._replace(start=("c", "b", "a")))
     assert report.obstacle == "Node c1 always shows 'a', not 'c'."
     hole = load_drawing(Twisty(grid(3, 1), ["a", "b", ""], {"T": [(0, 1)]}))
-    report = last_of(hole._replace(start=("", "b", "a")))
+    report = last_report(hole._replace(start=("", "b", "a")))
     assert report.obstacle == "Node c1 always shows 'a', not a hole."
 
 
 @pytest.mark.slow
 def test_pinball():
-    report = last_of(load_drawing("pinball"))
+    report = last_report(load_drawing("pinball"))
     assert (report.group.name, report.positions) == ("A8", 181_440)
     assert report.positions_how == "9 places of the hole × 20,160"
     assert (len(report.solution), report.solutions, report.obstacle) == (18, 1, "")
@@ -223,7 +223,7 @@ def test_pinball():
 
 
 @pytest.mark.slow
-def test_picture_of_the_designer():
+def test_drawing_in_documentation():
     """Pinball, a triangle with two equal balls, 1 and 2 exchanged; then an arrow from 5 to 9."""
     drawing = load_drawing("pinball")
     drawing = drawing._replace(start=drawing.goal)
@@ -231,14 +231,14 @@ def test_picture_of_the_designer():
         drawing = edits.add_node(drawing, (5 + n, -2), label)
     drawing = edits.join_nodes(edits.join_nodes(edits.join_nodes(drawing, 8, 9), 9, 10), 10, 8)
     drawing = edits.swap_labels(drawing, "start", 0, 1)
-    report = last_of(drawing)
+    report = last_report(drawing)
     assert (report.group.name, report.group.order) == ("A8 x C2", 40_320)
     assert (report.positions, len(report.levels) - 1) == (221_760, 48)
     assert report.obstacle == (
         "Two pieces are swapped: the 8 pieces at 1, 4, 2, ... need an odd permutation; moves "
         "allow only even ones."
     )
-    after = last_of(edits.join_nodes(drawing, 4, 8, one_way=True), (drawing, report))
+    after = last_report(edits.join_nodes(drawing, 4, 8, one_way=True), (drawing, report))
     assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)
     assert after.positions_how == "11 places of the hole × 80,640 / 2 for G = G"
     assert (after.positions, len(after.levels) - 1) == (443_520, 41)

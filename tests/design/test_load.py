@@ -39,9 +39,9 @@ def test_drawings_of_puzzles(name):
         with pytest.raises(OptionError, match="moves that cannot be drawn"):
             as_drawing(name)
         return
-    drawing, said = as_drawing(name)
+    drawing, problems = as_drawing(name)
     again = rules_of_drawing(drawing)
-    assert not said
+    assert not problems
     assert again.start() == rules.start()
     assert again.goal == rules.goal
     assert again.board.cells == rules.board.cells
@@ -55,8 +55,8 @@ def test_drawings_of_puzzles(name):
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda guide: guide.title)
 def test_round_trip_of_examples(guide):
     drawing = guide.drawing()
-    again, said = drawing_of_text(write_design(drawing))
-    assert not said
+    again, problems = drawing_of_text(write_design(drawing))
+    assert not problems
     assert again._replace(nodes=(), looks=()) == drawing._replace(nodes=(), looks=())
     assert [node.name for node in again.nodes] == [node.name for node in drawing.nodes]
     assert again.pieces == drawing.pieces
@@ -64,13 +64,13 @@ def test_round_trip_of_examples(guide):
 
 
 @pytest.mark.parametrize("kind", ["triangular", "hexagonal", "rings", "square"])
-def test_points_of_files_stay_on_their_grid(kind):
+def test_points_of_files_stay_on_grid(kind):
     document = Document()
     document.grid, document.symmetry = kind, DrawingSymmetry("3")
     for point in points_in(kind, (2, 2, 5, 5)):
         document.apply_edit(document.with_edge, point, (0.9, 0.4))
-    drawing, said = drawing_of_text(write_design(document.drawing))
-    assert not said
+    drawing, problems = drawing_of_text(write_design(document.drawing))
+    assert not problems
     for node, other in zip(drawing.nodes, document.drawing.nodes, strict=True):
         assert math.dist(node.point, other.point) < 0.001
     assert write_design(drawing) == write_design(document.drawing)
@@ -86,12 +86,12 @@ def test_edges_without_holes_are_kept():
     ways = frozenset([(0, 1), (1, 2), (2, 1)])
     turns = (("A", DrawnTurn(((0, 1, 2),))),)
     drawing = Drawing(nodes, ways, turns, tuple("123"), tuple("312"), title="Mine")
-    again, said = drawing_of_text(write_design(drawing))
-    assert not said
+    again, problems = drawing_of_text(write_design(drawing))
+    assert not problems
     assert again._replace(looks=()) == drawing
 
 
-def test_name_too_long_for_a_file(home):
+def test_name_too_long_for_file(home):
     discovery.plugins_folder().mkdir(parents=True)
     with pytest.raises(PuzzlekitError, match="There is no plugin"):
         as_drawing("x" * 300)
@@ -121,7 +121,7 @@ def test_forbidden_positions_cannot_be_drawn(tmp_path):
             as_drawing(puzzle)
 
 
-def test_file_without_a_board_is_named(tmp_path):
+def test_file_without_board(tmp_path):
     path = tmp_path / "empty.toml"
     path.write_text("# nothing yet")
     with pytest.raises(FormatError, match="empty: nothing defines the cells; add one of cells"):
@@ -138,11 +138,11 @@ arcs = "c>d"
 goal = "1 2 3 ."
 start = "1 2 ? ."
 """
-    drawing, said = drawing_of_text(text)
+    drawing, problems = drawing_of_text(text)
     assert [node.name for node in drawing.nodes] == ["a", "b", "c", "d"]
     assert {(0, 1), (1, 2)} <= set(drawing.edges)
     assert drawing.arcs == [(2, 3)]
-    assert any("x" in fault.message and fault.message.startswith("Line 5") for fault in said)
+    assert any("x" in fault.message and fault.message.startswith("Line 5") for fault in problems)
     assert drawing.title == "Broken"
 
 
@@ -156,14 +156,14 @@ def test_any_text(text):
 
 @settings(max_examples=60, deadline=None)
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda each: st.lists(each)))
-def test_other_json_is_no_draft(value):
+def test_other_json_is_not_a_draft(value):
 
     for data in (value, {"kind": "puzzlekit drawing 1", "nodes": value}):
         with pytest.raises(FormatError):
             load_draft(json.dumps(data))
 
 
-def test_drafts_are_claimed_by_the_next_window(home):
+def test_next_window_claims_draft(home):
     drawing = GUIDES[0].drawing()
     first = Draft()
     assert first.claim() is None
@@ -184,13 +184,13 @@ def test_damaged_drafts_are_kept(home):
     assert (home / "drafts" / "1-1.json").exists()
 
 
-def test_draft_that_cannot_be_written(home):
+def test_unwritable_draft(home):
     (home / "drafts").write_text("in the way")
     assert "Could not save the draft" in Draft().save(GUIDES[0].drawing(), now=True)
 
 
 @pytest.mark.parametrize("title", ["Größe", "日本語", "…"])
-def test_titles_in_any_script_make_puzzles(home, title):
+def test_titles_in_any_script(home, title):
     drawing = GUIDES[0].drawing()._replace(title=title)
     path = export_path(drawing)
     path.parent.mkdir(parents=True)
@@ -210,7 +210,7 @@ def test_saved_drawings_are_puzzles(home):
     rules = load("mine")
     assert rules.name == "Mine"
     assert "A. Person" in rules.rules_text()
-    again, said = as_drawing("mine")
-    assert not said
+    again, problems = as_drawing("mine")
+    assert not problems
     assert again.goal == drawing.goal
     assert {name: getattr(again, name) for name in texts} == texts

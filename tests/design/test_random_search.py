@@ -11,7 +11,7 @@ from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.design.facts import reports
 
 
-def test_variations_of_a_small_board():
+def test_variations_of_small_board():
     found = {each.description: each for each in design.vary("fifteen:2,height=2")}
     assert {says.split()[0] for says in found} == {"Adding", "Making", "Removing"}
     diagonal = found["Adding the edge a2 - b1"]
@@ -35,7 +35,7 @@ def test_variations_are_puzzles():
 
 
 @pytest.mark.slow
-def test_puzzles_that_can_be_varied():
+def test_which_puzzles_have_variations():
     first, *_ = design.vary(Sliding(grid(2, 2), ["1", "2", "", ""]))
     again, *_ = design.vary(first.drawing)
     assert first.drawing != again.drawing
@@ -118,6 +118,6 @@ def test_one_way_edges():
         ({"edges": 60}, "Change the numbers"),
     ],
 )
-def test_bad_criteria(criteria, message):
+def test_invalid_criteria(criteria, message):
     with pytest.raises(OptionError, match=message):
         next(design.search(design.SearchCriteria()._replace(**criteria)))

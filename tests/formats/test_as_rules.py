@@ -31,7 +31,7 @@ def topspin(tmp_path):
 
 
 @pytest.fixture
-def save(topspin, tmp_path):
+def save_path(topspin, tmp_path):
     """Return the path of a saved game of the puzzle file."""
     session = new_session(str(GameID(str(topspin), seed=4)))
     session.play("L")
@@ -42,7 +42,7 @@ def save(topspin, tmp_path):
 # -- IDs ------------------------------------------------------------------------------------------
 
 
-def test_suffixes():
+def test_file_suffixes():
     assert {*formats.SUFFIXES, ".txt"} == set(FILE_SUFFIXES)
 
 
@@ -93,21 +93,21 @@ def test_changed_file_is_read_again(topspin):
 # -- saves ----------------------------------------------------------------------------------------
 
 
-def test_save_finds_its_file(save, topspin, monkeypatch):
+def test_save_finds_its_file(save_path, topspin, monkeypatch):
     monkeypatch.chdir("/")
     topspin.write_text("# a comment\n" + topspin.read_text())
-    session, back = new_session(str(GameID(str(topspin), seed=4))), saves.read(save)
+    session, back = new_session(str(GameID(str(topspin), seed=4))), saves.read(save_path)
     session.play("L")
     assert (back.state, back.setup.id) == (session.state, session.setup.id)
 
 
-def test_save_of_a_changed_or_missing_file(save, topspin):
+def test_save_of_changed_or_missing_file(save_path, topspin):
     topspin.write_text(topspin.read_text().replace("7 6 5 4", "6 7 5 4"))
     with pytest.raises(SaveError, match=r"has changed\. Restore the old file"):
-        saves.read(save)
+        saves.read(save_path)
     topspin.unlink()
     with pytest.raises(SaveError, match=r"cannot be loaded: .* cannot be read"):
-        saves.read(save)
+        saves.read(save_path)
 
 
 # -- command line ---------------------------------------------------------------------------------
@@ -125,20 +125,20 @@ def test_commands(run, topspin):
     assert run("solve", SAMPLES / "coins.tws", "--seed", "5")[0] == 0
 
 
-def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, save):
+def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, save_path):
     monkeypatch.chdir(SAMPLES)
     for argv, typed, shown in (
         (["coin.json"], "", "two coins"),
         (["./coin.json#7"], "id\n", "coin.json#7"),
         (["coins.tws", "--seed", "3"], "id\n", "coins.tws#3"),
-        ([save], "", "Move 1: L"),
+        ([save_path], "", "Move 1: L"),
         (["seven.toml", "--script", "4-5"], "", "Move 1: 4-5"),
     ):
         monkeypatch.setattr("sys.stdin", StringIO(typed))
         code, out, _ = run("play", *argv, "--text")
         assert code == 0
         assert "".join(shown.split()) in "".join(out.split())  # long paths are wrapped
-    assert "this is a saved game" in refused("order", save)
+    assert "this is a saved game" in refused("order", save_path)
 
 
 @pytest.mark.slow
@@ -151,12 +151,12 @@ def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, 
         ("/dev/null", "not a regular file"),
     ],
 )
-def test_bad_files(refused, text, words):
+def test_invalid_files(refused, text, words):
     for command in ("order", "rules", "check"):
         assert words in refused(command, text)
 
 
-def test_puzzle_files_in_the_plugin_folder(run, home):
+def test_puzzle_files_in_plugin_folder(run, home):
     folder = home / "plugins"
     folder.mkdir()
     shutil.copy(SAMPLES / "topspin.tws", folder / "spin.tws")
@@ -177,7 +177,7 @@ def test_puzzle_files_in_the_plugin_folder(run, home):
 # -- convert --------------------------------------------------------------------------------------
 
 
-def test_convert_to_a_file(run, refused, tmp_path):
+def test_convert_to_file(run, refused, tmp_path):
     path = tmp_path / "cube.toml"
     code, out, err = run("convert", "cube:2", "--to", "toml")
     assert (code, err) == (0, "")
@@ -189,7 +189,7 @@ def test_convert_to_a_file(run, refused, tmp_path):
     assert path.read_text() != out
 
 
-def test_puzzles_with_moves_of_their_own_are_not_converted():
+def test_puzzles_with_own_moves_are_not_converted():
     class Locked(Twisty):
         """A puzzle whose moves depend on the position."""
 
@@ -202,7 +202,7 @@ def test_puzzles_with_moves_of_their_own_are_not_converted():
         convert(Locked(ring(3), "abc", {"L": [range(3)]}), "toml")
 
 
-def test_warnings_of_convert(run):
+def test_convert_warnings(run):
     code, out, err = run("convert", SAMPLES / "square1.tws", "--to", "gap")
     assert code == 0
     assert out.startswith("# square1shapes: 24 points\nU:=(1,2,")
@@ -212,7 +212,7 @@ def test_warnings_of_convert(run):
     assert run("convert", "cube", "--to", "tws")[2] == ""
 
 
-def test_aliases_that_tws_cannot_represent(run, tmp_path):
+def test_aliases_not_supported_by_tws(run, tmp_path):
     # An alias of (d3)2 needs parentheses, and an alias of the identity an empty word.
     path = tmp_path / "spin.tws"
     text = (SAMPLES / "topspin.tws").read_text()
@@ -252,7 +252,7 @@ TOML = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 @pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize("text", [slow_if("layers" in text, text) for text in TOML])
-def test_examples_of_the_documentation(text, tmp_path):
+def test_documented_examples(text, tmp_path):
     path = tmp_path / "example.toml"
     path.write_text(text)
     rules = load(str(path))
@@ -260,7 +260,7 @@ def test_examples_of_the_documentation(text, tmp_path):
     assert rules.legal_moves(rules.start())
 
 
-def test_documentation_names_all_keys_and_suffixes():
+def test_documentation_lists_all_keys_and_suffixes():
     for key in reader.KEYS:
         assert re.search(rf"`\[?{key}\b|^\[?{key}\b", PAGE, re.M), key
     assert [suffix for suffix in FILE_SUFFIXES if f"`{suffix}`" not in PAGE] == []

@@ -24,7 +24,7 @@ TWO_BLOCKS = """
 
 
 @pytest.fixture
-def bandaged(tmp_path):
+def load_bandaged_cube(tmp_path):
     def load_cube(size, glued):
         path = tmp_path / "bandaged.toml"
         path.write_text(f'layers = {size}\nglued = """{glued}"""\n')
@@ -33,21 +33,21 @@ def bandaged(tmp_path):
     return load_cube
 
 
-def test_pocket_cube_turns_like_the_example(bandaged):
-    rules, example = bandaged(2, "a a . ." + " ." * 20), example_plugin("bandaged")()
+def test_pocket_cube_equals_example(load_bandaged_cube):
+    rules, example = load_bandaged_cube(2, "a a . ." + " ." * 20), example_plugin("bandaged")()
     state, other, rng = rules.goal, example.goal, Random(1)
     for _ in range(50):
         moves = rules.legal_moves(state)
         assert moves == example.legal_moves(other)
         move = rng.choice(moves)
         state, other = rules.play(state, move), example.play(other, move)
-    found = facts(bandaged(2, "a a . ." + " ." * 20))
+    found = facts(load_bandaged_cube(2, "a a . ." + " ." * 20))
     assert found.arrangements == 29_160  # as many as a breadth-first search visits
     assert found.up_to_rotations is None
 
 
-def test_the_keys_of_cubing_sites_turn_cubes_in_files(bandaged, tmp_path):
-    assert bandaged(3, TWO_BLOCKS).keys == load("cube:3").keys
+def test_cubing_site_keys(load_bandaged_cube, tmp_path):
+    assert load_bandaged_cube(3, TWO_BLOCKS).keys == load("cube:3").keys
     for name, count in (("cube:2", 28), ("cube:3", 36), ("megaminx", 0), ("skewb", 0)):
         path = tmp_path / f"{name.replace(':', '-')}.tws"
         path.write_text(convert(name, to="tws"))
@@ -55,16 +55,16 @@ def test_the_keys_of_cubing_sites_turn_cubes_in_files(bandaged, tmp_path):
 
 
 @pytest.mark.slow
-def test_solutions_have_no_three_equal_moves_in_a_row(bandaged):
-    rules = bandaged(3, TWO_BLOCKS)
+def test_no_three_equal_moves_in_a_row(load_bandaged_cube):
+    rules = load_bandaged_cube(3, TWO_BLOCKS)
     found = solve(rules, rules.start(Random(1)))
     assert len(found.moves) == found.length
     assert found.moves == expand(found.word, rules.inverse_move)
     assert played(rules, rules.start(Random(1)), found.moves) == rules.goal
 
 
-def test_turns_take_whole_blocks(bandaged):
-    rules = bandaged(3, TWO_BLOCKS)
+def test_turns_move_whole_blocks(load_bandaged_cube):
+    rules = load_bandaged_cube(3, TWO_BLOCKS)
     # The block a crosses R, and b crosses U.
     assert {move[0] for move in rules.legal_moves(rules.goal)} == set("FBLD")
     assert rules.solid is not None
@@ -74,14 +74,14 @@ def test_turns_take_whole_blocks(bandaged):
     ]
     texts = [shown[rules.board.index[cell]].text for cell in ("U2", "B1", "F2", "U1")]
     assert texts == ["a", "a", "b", "U"]
-    wide = bandaged(4, ". a . . . a . ." + " ." * 88)
+    wide = load_bandaged_cube(4, ". a . . . a . ." + " ." * 88)
     moves = wide.legal_moves(wide.goal)
     assert {"U", "Bw"} <= set(moves)
     assert "B" not in moves
 
 
-def test_file_is_written_as_read(bandaged, tmp_path):
-    rules = bandaged(3, TWO_BLOCKS)
+def test_round_trip(load_bandaged_cube, tmp_path):
+    rules = load_bandaged_cube(3, TWO_BLOCKS)
     (tmp_path / "again.toml").write_text(text := convert(rules, "toml"))
     assert load(tmp_path / "again.toml").definition == rules.definition
     assert "      . a a\n" in text
@@ -98,6 +98,6 @@ def test_file_is_written_as_read(bandaged, tmp_path):
         (2, "a" + " ." * 23, "line 2: only one piece has the mark 'a'"),
     ],
 )
-def test_wrong_pictures_are_refused(bandaged, size, glued, message):
+def test_invalid_pictures(load_bandaged_cube, size, glued, message):
     with pytest.raises(FormatError, match=message):
-        bandaged(size, glued)
+        load_bandaged_cube(size, glued)

@@ -40,7 +40,7 @@ def rules_of(name):
     return plugin_class_from(formats.read(SAMPLES[name]), name)()
 
 
-def written(definition, format):
+def rewritten(definition, format):
     """Return the definition written in a format and read again."""
     return formats.parse(formats.write(definition, format), format, "back")
 
@@ -62,7 +62,7 @@ def test_orders(name):
 
 
 @pytest.mark.slow
-def test_shapes_of_square1():
+def test_square1_shapes():
     # Number of shapes where both layers can be cut: J. Scherphuis, C. Shuang.
     rules = rules_of("square1.tws")
     assert sum(distances(rules)) == 3678
@@ -105,7 +105,7 @@ def test_derived_moves():
     assert twists["FF"] == images("F' F' x x")
 
 
-def test_permutations_of_gap_and_sympy():
+def test_gap_and_sympy_permutations():
     gap = formats.parse("Group((1,2,3)(4,5),(1,2));", "gap")
     assert list(gap.moves.values()) == [(1, 2, 0, 4, 3), (1, 0, 2, 3, 4)]
     text = "gens:=[(1,2),\n (3,4)]; # a comment\nip:=[[1],[3]];\nSize(Group(gens));"
@@ -122,7 +122,7 @@ def test_permutations_of_gap_and_sympy():
     assert product.moves == {"g1": (2, 0, 1)}
 
 
-def test_points_of_plain_cycles_are_words():
+def test_plain_cycles_accept_words_as_points():
     found = formats.parse("# beads\nL: (b 10 9)(z, a)\n(a b)(b z)  # a product", "cycles")
     assert found.cells == ("9", "10", "a", "b", "z")
     assert list(found.moves) == ["L", "g2"]
@@ -150,7 +150,7 @@ def test_formats_by_suffix_or_content(name, text, format):
     assert formats.format_of(Path(name), text) == format
 
 
-def test_boards_of_toml():
+def test_toml_boards():
     for text, cells in [
         ('cells = "a b"', ("a", "b")),
         ("grid = [2, 1]", ("a1", "b1")),
@@ -164,23 +164,23 @@ def test_boards_of_toml():
     assert sorted(joined) == ["12", "13", "24", "34", "45", "46", "57", "67"]
 
 
-def test_polygons_of_toml():
+def test_toml_polygons():
     corners = [[0, 0], [30, 0], [0, 30]], [[30, 0], [30, 30], [0, 30]]
     text = f'cells = "a b"\noutlines = {[*corners]}\nedges = "a-b"\ngoal = "1 ."\n'
     one = formats.parse(text, "toml")
-    board, again = one.board, written(one, "toml").board
+    board, again = one.board, rewritten(one, "toml").board
     assert board.shape == "polygon"
     assert [tuple(map(round, point)) for point in board.points] == [(10, 10), (20, 20)]
     assert again.outlines == board.outlines
     assert again.points == tuple((round(x, 6), round(y, 6)) for x, y in board.points)
 
 
-@pytest.mark.parametrize("said", [None, True, False])
-def test_toml_keeps_labels(said):
-    line = "" if said is None else f"labels = {str(said).lower()}\n"
+@pytest.mark.parametrize("labels", [None, True, False])
+def test_toml_keeps_labels(labels):
+    line = "" if labels is None else f"labels = {str(labels).lower()}\n"
     known = formats.parse(f'ring = 3\n{line}[moves]\nM = "(1 2 3)"\n', "toml")
-    assert known.board.labels is said
-    assert written(known, "toml").board.labels is said
+    assert known.board.labels is labels
+    assert rewritten(known, "toml").board.labels is labels
 
 
 # -- round trips ----------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ TWISTY = ["cube:2", "cube:3", "cube:4", "hungarian", "topspin", "topspin:9,turn=
 SLIDING = ["fifteen", "fifteen:3,height=2", "knights", "pinball"]
 
 
-def same_play(one, other):
+def assert_same_moves(one, other):
     """Compare the moves, their names, and which pieces of the goals are equal."""
     assert list(one.moves.items()) == list(other.moves.items())
     pairs = set(zip(one.goal, other.goal, strict=True))
@@ -200,7 +200,7 @@ def same_play(one, other):
 @pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
 def test_round_trip_of_plugins(name, format):
     one = convert_slides(definition_of(load(name)))
-    other = written(one, format)
+    other = rewritten(one, format)
     found = [pattern_of(each, other.goal) for each in other.sets]
     cells = [cell for each in sets_of(one) for slot in each.slots for cell in slot]
     place = {cell: i for i, cell in enumerate(cells)}
@@ -223,7 +223,7 @@ def test_pieces_are_found_from_stickers():
 @pytest.mark.parametrize("name", [*TWISTY, *SLIDING])
 def test_round_trip_of_plugins_as_gap(name):
     one = convert_slides(definition_of(load(name)))
-    other = written(one, "gap")
+    other = rewritten(one, "gap")
     assert list(one.moves) == list(other.moves)
     for move, images in one.moves.items():
         size = len(other.cells)
@@ -235,12 +235,12 @@ def test_round_trip_of_plugins_as_gap(name):
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name.endswith((".tws", ".json"))])
 def test_round_trip_of_samples(name, format):
     one = formats.read(SAMPLES[name])
-    other = written(one, format)
+    other = rewritten(one, format)
     if format != "kpuzzle":
         assert one.forbidden.keys() == other.forbidden.keys()
     if format != "toml":
         assert list(one.rotations) == list(other.rotations)
-    same_play(one, other)
+    assert_same_moves(one, other)
 
 
 @pytest.mark.slow
@@ -253,7 +253,7 @@ def test_round_trip_of_permutations(data):
     cells = tuple(f"c{i}" for i in range(size))
     one = formats.Definition(name="Any", cells=cells, goal=labels, moves=moves)
     for format in ("tws", "kpuzzle", "toml"):
-        other = written(one, format)
+        other = rewritten(one, format)
         order = [cell for each in sets_of(one) for slot in each.slots for cell in slot]
         place = {cell: i for i, cell in enumerate(order if format != "toml" else range(size))}
         for name, found in one.moves.items():
@@ -278,8 +278,8 @@ def test_errors(format, text, line, words):
     assert len(str(caught.value)) < 400
     if format == "toml":
         _, faults = parse_tolerant(text)
-        said = str(caught.value).removeprefix(where)
-        assert (line, said) in [(fault.line, fault.sentence) for fault in faults]
+        message = str(caught.value).removeprefix(where)
+        assert (line, message) in [(fault.line, fault.sentence) for fault in faults]
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_excessive_files(text, format):
 
 
 @pytest.mark.slow
-def test_long_words_of_moves_are_refused():
+def test_overlong_move_sequences():
     coin = json.loads(SAMPLES["coin.json"].read_text())
     coin["derivedMoves"] = {f"M{i}": "((((((S F)99)99)99)9)9)" for i in range(100)}
     with pytest.raises(FormatError):
@@ -347,12 +347,12 @@ def test_long_words_of_moves_are_refused():
 
 
 @pytest.mark.parametrize("format", ["tws", "kpuzzle"])
-def test_move_named_like_a_rotation_is_not_written(format):
+def test_move_named_like_rotation_is_not_written(format):
     with pytest.raises(FormatError, match="'x' would be read as a rotation of the puzzle"):
         formats.write(formats.parse("x: (1 2)", "cycles"), format)
 
 
-def test_cells_beyond_the_limits_of_tws():
+def test_cells_beyond_tws_limits():
     ring = formats.parse("(" + " ".join(map(str, range(256))) + ")(a b)\n(0 1)", "cycles")
     with pytest.raises(FormatError, match="at most 255 pieces"):
         formats.write(ring, "tws")
@@ -376,32 +376,32 @@ PIECES = [
 @pytest.mark.parametrize("name", SAMPLES)
 @given(st.data())
 @settings(max_examples=sample_size(150))
-def test_broken_files_give_one_sentence(name, data):
+def test_errors_for_damaged_files(name, data):
     text = SAMPLES[name].read_text()
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 6))
         text = text[:at] + data.draw(st.sampled_from(PIECES)) + text[at + cut :]
     format = formats.format_of(Path(name), text)
-    said = ""
+    message = ""
     try:
         definition = formats.parse(text, format, "file")
         rules = plugin_class_from(definition, "file")()
         rules.legal_moves(rules.start())
     except PuzzlekitError as error:
-        said = str(error)
-    assert not said or said.startswith("file")
-    assert "\n" not in said
+        message = str(error)
+    assert not message or message.startswith("file")
+    assert "\n" not in message
 
 
 @given(st.sampled_from(sorted(formats.READERS)), st.lists(st.sampled_from(PIECES), max_size=30))
-def test_nonsense_gives_format_errors(format, parts):
+def test_errors_for_random_text(format, parts):
     for joint in ("", " ", "\n"):
         with suppress(FormatError):
             formats.parse(joint.join(parts), format)
 
 
-def test_moves_of_a_written_kpuzzle_have_all_orbits():
+def test_written_kpuzzle_moves_have_all_orbits():
     # cubing.js 0.63 fails to read moves that leave out an orbit.
     written = json.loads(formats.write(formats.read(SAMPLES["pyraminx.tws"]), "kpuzzle"))
     names = {orbit["orbitName"] for orbit in written["orbits"]}
@@ -409,7 +409,7 @@ def test_moves_of_a_written_kpuzzle_have_all_orbits():
     assert all(move.keys() == names for move in written["moves"].values())
 
 
-def test_negative_orientations_of_a_kpuzzle():
+def test_negative_kpuzzle_orientations():
     # The z rotation of the clock in cubing.js 0.63 has the orientationDelta -1.
     coin = json.loads(SAMPLES["coin.json"].read_text())
     coin["moves"]["F"]["COINS"]["orientationDelta"] = [3, 0]
@@ -418,7 +418,7 @@ def test_negative_orientations_of_a_kpuzzle():
     assert formats.parse(json.dumps(coin), "kpuzzle") == expected
 
 
-def test_rotations_and_repeated_names_of_a_kpuzzle():
+def test_kpuzzle_rotations_and_repeated_names():
     # "_" stands for the move of the same name; a move that equals a rotation is one.
     coin = json.loads(SAMPLES["coin.json"].read_text())
     coin["moves"]["turned"] = coin["moves"]["x"]
@@ -438,7 +438,7 @@ def test_rotations_and_repeated_names_of_a_kpuzzle():
         formats.parse(json.dumps(coin), "kpuzzle")
 
 
-def test_names_that_other_formats_could_misread():
+def test_ambiguous_names():
     named = formats.parse("１ = (a b)\n12: (b c)", "cycles")
     assert [*formats.parse(formats.write(named, "gap"), "gap").moves] == ["１", "12"]
     comment = formats.parse('cells = "a b"\n[moves]\n"#1" = "(a b)"', "toml")

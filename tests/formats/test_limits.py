@@ -18,7 +18,7 @@ def rules_from_text(text, format):
     return as_rules.plugin_class_from(parse(text, format), "x")()
 
 
-def test_lines_are_found_for_errors_only(monkeypatch):
+def test_lines_are_located_only_for_errors(monkeypatch):
     asked = []
     monkeypatch.setattr(values, "_line_of", lambda text, keys: asked.append(keys) or 1)
     moves = "".join(f"M{i} = '({i} {i + 1})'\n" for i in range(1, 500))
@@ -67,13 +67,13 @@ def test_memory_of_long_names():
     assert int(python(ROOM)) < 100_000
 
 
-def test_lists_that_double():
+def test_doubling_sequences():
     text = "A0:=[(1,2)];\n" + "".join(f"A{i + 1}:=[A{i},A{i}];\n" for i in range(60))
     with pytest.raises(FormatError, match="line 15: there are more than 10,000 moves"):
         parse(text, "gap")
 
 
-def test_unmoved_points_share_their_numbers():
+def test_unmoved_points_share_numbers():
     moves = "".join(f"M{i}: (1 {i})\n" for i in range(2, 50))
     rules = rules_from_text(f"L: (1 2)\nE: (5000 {'9' * 4})\n{moves}", "cycles")
     once = {id(image) for images in rules.twists.values() for image in images}
@@ -88,7 +88,7 @@ def test_unmoved_points_share_their_numbers():
         ("tws", "A" * 1_000, "too long"),
     ],
 )
-def test_bad_names_of_sets(format, name, message):
+def test_invalid_set_names(format, name, message):
     orbit = {"orbitName": name, "numPieces": 9_999, "numOrientations": 1}
     text = {
         "kpuzzle": json.dumps({"orbits": [orbit], "defaultPattern": {}, "moves": {}}),
@@ -99,19 +99,19 @@ def test_bad_names_of_sets(format, name, message):
 
 
 @pytest.mark.parametrize("name", [r"\u200b", r"\u001b[2J", r"\u0301"])
-def test_bad_name_of_a_puzzle(name):
+def test_invalid_puzzle_name(name):
     with pytest.raises(FormatError, match="cannot be displayed"):
         parse(f'name = "{name}"\nring = 3\nedges = "1-2"\ngoal = "1 2 ."\n', "toml")
 
 
-def test_kpuzzle_too_large_to_be_read_is_not_written():
+def test_oversized_kpuzzle_is_not_written():
     large = "L: (" + " ".join(map(str, range(10_000))) + ")\n"
     puzzle = parse(large + "".join(f"M{i}: (1 {i})\n" for i in range(2, 99)), "cycles")
     with pytest.raises(FormatError, match="more than 1,000,000 numbers"):
         write(puzzle, "kpuzzle")
 
 
-def test_few_packings_are_tried(monkeypatch):
+def test_number_of_packings_is_limited(monkeypatch):
     from puzzlekit.formats import automatic_board as module
 
     tried = []
@@ -129,7 +129,7 @@ def test_few_packings_are_tried(monkeypatch):
         (20, "x " * 200 + ". " * 200, r"more than 3,\d\d\d frames"),
     ],
 )
-def test_too_many_walks_of_holes(size, labels, message, monkeypatch):
+def test_too_many_hole_walks(size, labels, message, monkeypatch):
     if size == 20:
         monkeypatch.setattr(frames, "MAX_IMAGES", 1_600_000)
     rules = rules_from_text(f"grid = [{size}, {size}]\ngoal = '{labels}'", "toml")

@@ -28,7 +28,7 @@ def written(rules):
     return kind()
 
 
-def same_puzzle(one, rules):
+def assert_same_puzzle(one, rules):
     assert isinstance(rules, Puzzle)
     assert (rules.goal, rules.start(), rules.free) == (one.goal, one.start(), one.free)
     assert (rules.board.cells, rules.board.edges) == (one.board.cells, one.board.edges)
@@ -45,25 +45,25 @@ def same_puzzle(one, rules):
 
 
 @pytest.mark.parametrize("known", [*SHIPPED, *SAMPLES])
-def test_puzzles_as_python(known):
+def test_bundled_puzzles(known):
     named = isinstance(known, str)
     rules = load(known) if named else plugin_class_from(formats.read(known), "x")()
-    same_puzzle(rules, written(rules))
+    assert_same_puzzle(rules, written(rules))
 
 
-def test_mixed_puzzle_as_python():
+def test_sliding_twisty_puzzle():
     rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
     back = written(rules)
-    same_puzzle(rules, back)
+    assert_same_puzzle(rules, back)
     assert inspect_rules(back, games=1, plies=12).problems == []
     assert back.rules_text().endswith("Hint: Turn first.\n\nBy A. Smith.")
 
 
 @settings(deadline=None, max_examples=sample_size(100))
 @given(definitions())
-def test_any_puzzle_as_python(one):
+def test_random_puzzles(one):
     rules = plugin_class_from(one._replace(name=one.name.strip()), "x")()
-    same_puzzle(rules, written(rules))
+    assert_same_puzzle(rules, written(rules))
 
 
 def test_layout(tmp_path):
@@ -87,7 +87,7 @@ NASTY = st.text(max_size=30) | st.lists(st.sampled_from(NASTY_PARTS), max_size=6
 @example("a", '"', "", "", "'")
 @example("a", '\\"', "", "", "\\")
 @example("a", 'b """ c\\', "", "", '"""')
-def test_no_text_of_a_file_becomes_code(name, rules, hint, author, label):
+def test_texts_of_files_do_not_become_code(name, rules, hint, author, label):
     texts = {"name": name, "rules": rules, "hint": hint, "author": author}
     one = Definition(**texts, cells=tuple("abc"), goal=(label, "1", "1"), moves={"T": (1, 2, 0)})
     tree = ast.parse(formats.write(one, "python"))
@@ -106,7 +106,7 @@ def test_no_text_of_a_file_becomes_code(name, rules, hint, author, label):
 
 
 @pytest.mark.slow
-def test_convert_to_a_plugin(run, add_plugin, tmp_path):
+def test_convert_to_plugin(run, add_plugin, tmp_path):
     code, out, _ = run("convert", "pinball", "--to", "python")
     assert code == 0
     add_plugin("mine", out)

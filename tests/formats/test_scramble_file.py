@@ -33,7 +33,7 @@ def position(cube, tmp_path):
     return position
 
 
-def after(rules, text):
+def state_after(rules, text):
     return played(rules, rules.goal, read_moves(rules, rules.goal, text))
 
 
@@ -43,12 +43,12 @@ def scramble():
 
 
 def test_superflip_in_all_formats(cube, position):
-    superflip = after(cube, SUPERFLIP)
+    superflip = state_after(cube, SUPERFLIP)
     assert position(scramble()) == superflip
     assert position(f"ScrambleAlg Superflip\n {SUPERFLIP}\nEnd\n") == superflip
     pattern = {"B": {"pieces": [*range(12)], "orientation": [1] * 12}}
     assert position(json.dumps(pattern), "a.scramble.json") == superflip
-    flipped = json.loads(write_pattern(definition_of(cube), after(cube, SUPERFLIP)))
+    flipped = json.loads(write_pattern(definition_of(cube), state_after(cube, SUPERFLIP)))
     assert flipped["B"] == {"pieces": [*range(12)], "orientation": [1] * 12}
     pattern["B"]["orientation"] = [-1] * 12
     written = {"experimentalPuzzleName": "cube", "patternData": pattern}  # by KPattern.toJSON()
@@ -57,32 +57,32 @@ def test_superflip_in_all_formats(cube, position):
     assert position(write_pattern(definition_of(cube), state), "a.json") == state
     limits = "Slack 2\nMaxDepth 20\nQTM\nMoveLimits\nU* 2\nEnd\n\n"
     assert position(limits + scramble() + "Slack 0\n", "scrambles.txt") == superflip
-    state = after(cube, "U")  # the rows of the move U in the file
+    state = state_after(cube, "U")  # the rows of the move U in the file
     text = "Scramble U\nA\n3 1 4 2 5 6 7 8\nB\n2 4 1 3 5 6 7 8 9 10 11 12\nEnd\n"
     assert position(text) == state
 
 
-def test_scrambles_without_a_position_are_skipped(cube, position):
+def test_scrambles_without_position_are_skipped(cube, position):
     edges = " ".join(f"?{piece}" for piece in range(1, 13))
     partial = f"Scramble some edges\nB\n{edges}\n{'? ' * 12}\nEnd\n"
     twisted = f"Scramble corners\nA\n1 2 3 4 5 6 7 8\n{'0 ' * 7}?\nEnd\n"
     for text in (partial, twisted):
-        assert position(text + scramble()) == after(cube, SUPERFLIP)
+        assert position(text + scramble()) == state_after(cube, SUPERFLIP)
         with pytest.raises(FormatError, match="no scramble without"):
             position(text)
-    assert position("RandomScramble a\nEnd\n" + scramble()) == after(cube, SUPERFLIP)
+    assert position("RandomScramble a\nEnd\n" + scramble()) == state_after(cube, SUPERFLIP)
 
 
-def test_orientation_of_a_piece_that_shows_none(tmp_path):
+def test_orientation_of_piece_without_visible_orientation(tmp_path):
     path = tmp_path / "coins.tws"
     path.write_text("Set A 2 2\nSolved\nA\n1 2\n? 0\nEnd\nMove S\nA\n2 1\n0 1\nEnd\n")
     rules = load(str(path))
     scr = tmp_path / "a.scr"
     scr.write_text("Scramble S\nA\n2 1\n1 ?\nEnd\n")
-    assert read_position(rules, str(scr)) == after(rules, "S")
+    assert read_position(rules, str(scr)) == state_after(rules, "S")
 
 
-def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
+def test_pattern_of_plugin_fits_definition(run, tmp_path):
     definition, pattern = tmp_path / "pyraminx.json", tmp_path / "pattern.json"
     run("convert", "pyraminx", "--output", str(definition))
     run("convert", "pyraminx#7", "--to", "kpattern", "--output", str(pattern))
@@ -95,14 +95,14 @@ def test_pattern_of_a_plugin_fits_its_definition(run, tmp_path):
     assert [homes[label] for label in found] == [state[cell] for cell in cells]
 
 
-def test_pattern_of_a_toggle_puzzle(run):
+def test_pattern_of_toggle_puzzle(run):
     # Each light is an orbit of two pieces; all lights but e5, the fifth one, are out.
     position = "lights_out@" + "0000100000000000000000000"
     written = json.loads(run("convert", position, "--to", "kpattern")[1])
     assert [each["pieces"] for each in written.values()] == [[0, 1]] * 4 + [[1, 0]] + [[0, 1]] * 20
 
 
-def test_pattern_of_a_sliding_puzzle(run):
+def test_pattern_of_sliding_puzzle(run):
     solved = json.loads(run("convert", "fifteen:2,height=2", "--to", "kpattern")[1])
     assert solved == {
         name: {"pieces": [*range(size)], "orientation": [0] * size}
@@ -118,7 +118,7 @@ def test_moves_apply_to_any_puzzle(tmp_path):
     path = tmp_path / "a.scr"
     path.write_text("ScrambleAlg\nR // a comment\nU\nEnd\n", encoding="utf-8")
     rules = load("cube")
-    assert read_position(rules, str(path)) == after(rules, "R U")
+    assert read_position(rules, str(path)) == state_after(rules, "R U")
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def twisting_file(tmp_path):
 
 
 @pytest.fixture
-def twisting(twisting_file):
+def load_twisting(twisting_file):
     return load(twisting_file)
 
 
@@ -216,49 +216,49 @@ def fits_half_solved(state):
     )
 
 
-def test_target_with_equal_pieces(twisting, twisting_file, target, run):
+def test_target_with_equal_pieces(load_twisting, twisting_file, target, run):
     path = target({"A": HALF_SOLVED})
 
     def successors(state):
-        return [twisting.play(state, move) for move in twisting.legal_moves(state)]
+        return [load_twisting.play(state, move) for move in load_twisting.legal_moves(state)]
 
-    states = sorted(reachable(twisting.goal, successors))
+    states = sorted(reachable(load_twisting.goal, successors))
     goals = [state for state in states if fits_half_solved(state)]
     assert len(goals) > 1
     for state in states[::40]:
-        solution = solve(twisting, state, to=path, optimal=True)
+        solution = solve(load_twisting, state, to=path, optimal=True)
         reached, length = {state}, 0
         while reached.isdisjoint(goals):
             reached = {other for at in reached for other in successors(at)}
             length += 1
         assert solution.length == length
-        assert fits_half_solved(played(twisting, state, solution.moves))
+        assert fits_half_solved(played(load_twisting, state, solution.moves))
     status, out, _ = run("solve", twisting_file, "--moves", "L R L", "--to", path, "--optimal")
     assert status == 0
     assert "proved shortest" in out
 
 
-def test_target_that_is_a_position(twisting, target):
+def test_target_with_single_position(load_twisting, target):
     path = target({"A": {"pieces": [0, 2, 3, 1], "orientation": [0, 0, 1, 1]}})
-    assert str(solve(twisting, twisting.goal, to=path, optimal=True)) == "R"
+    assert str(solve(load_twisting, load_twisting.goal, to=path, optimal=True)) == "R"
 
 
-def test_target_with_solved_pieces_that_may_be_twisted(twisting, target):
-    state = played(twisting, twisting.goal, ["R", "R", "R"])
+def test_target_with_solved_but_twisted_pieces(load_twisting, target):
+    state = played(load_twisting, load_twisting.goal, ["R", "R", "R"])
     solved = {"pieces": [0, 1, 2, 3], "orientation": [0] * 4}
     lengths = [
-        solve(twisting, state, to=target({"A": solved | twists}), optimal=True).length
+        solve(load_twisting, state, to=target({"A": solved | twists}), optimal=True).length
         for twists in ({}, {"orientationMod": [3] * 4}, {"orientationMod": [1] * 4})
     ]
     assert lengths == [3, 3, 0]
 
 
-def test_invalid_targets(twisting, target, tmp_path):
+def test_invalid_targets(load_twisting, target, tmp_path):
     with pytest.raises(FormatError, match="no set 'B'"):
-        solve(twisting, to=target({"B": HALF_SOLVED}))
+        solve(load_twisting, to=target({"B": HALF_SOLVED}))
     mixed = HALF_SOLVED | {"orientationMod": [0, 1, 0, 1]}
     with pytest.raises(FormatError, match="has different values for equal pieces 0"):
-        solve(twisting, to=target({"A": mixed}))
+        solve(load_twisting, to=target({"A": mixed}))
     forbidden = tmp_path / "forbidden.tws"
     moves = "Move L\nA\n2 3 1 4\nEnd\nMove R\nA\n1 3 4 2\nEnd\n"
     forbidden.write_text(

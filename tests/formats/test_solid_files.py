@@ -13,15 +13,17 @@ from puzzlekit.rules.solids.turning import turn_permutation
 SAMPLES = DATA_FOLDER / "puzzles"
 
 
-def written(path, definition):
+def write_and_load(path, definition):
     path.write_text(formats.write(definition, "kpuzzle" if path.suffix == ".json" else "tws"))
     return load(str(path))
 
 
 @pytest.mark.parametrize("suffix", ["tws", "json"])
-def test_file_of_a_cube(tmp_path, suffix):
+def test_cube_file(tmp_path, suffix):
     cube = load("cube:3")
-    rules = written(tmp_path / f"strange.{suffix}", definition_of(cube)._replace(name="Strange"))
+    rules = write_and_load(
+        tmp_path / f"strange.{suffix}", definition_of(cube)._replace(name="Strange")
+    )
     assert rules.solid.turns == cube.solid.turns
     assert sorted(rules.board.points) == sorted(cube.board.points)
     looks = rules.pieces(rules.start())
@@ -33,7 +35,7 @@ def test_file_of_a_cube(tmp_path, suffix):
     assert {rules.solid.faces[face].name for face in touched} == {"U"}
 
 
-def test_pieces_of_unknown_orientation_are_grey(tmp_path):
+def test_pieces_with_unknown_orientation_are_grey(tmp_path):
     text = (SAMPLES / "pocket.tws").read_text()
     path = tmp_path / "corners.tws"
     start = "StartState\nA\n1 2 3 4 5 6 7\n? 0 0 0 0 0 0\n"
@@ -49,7 +51,7 @@ def test_turning_centres(tmp_path):
     moves = {name: turn_permutation(cube, turn) for name, turn in cube.turns.items()}
     cells = tuple(f"c{number}" for number in range(72))
     puzzle = Definition(name="Centres", cells=cells, goal=cells, moves=moves)
-    rules = written(tmp_path / "centres.json", puzzle)
+    rules = write_and_load(tmp_path / "centres.json", puzzle)
     looks = rules.pieces(rules.start())
     grey = [
         sticker
@@ -62,11 +64,11 @@ def test_turning_centres(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["coin.json", "m11.g", "topspin.tws", "square1.tws"])
-def test_files_of_no_solids(name):
+def test_files_without_solid(name):
     assert load(str(SAMPLES / name)).solid is None
 
 
-def test_solids_are_sought_for_display_only():
+def test_solids_are_matched_only_for_display():
     for command in ("order", "solve --optimal"):
         code = (
             "import sys; from puzzlekit.cli import main; "
@@ -77,22 +79,22 @@ def test_solids_are_sought_for_display_only():
         assert "puzzlekit.plugin.known_solids" not in modules
 
 
-def test_notation_of_a_cube_in_a_file(tmp_path):
+def test_notation_of_cube_file(tmp_path):
     rules = load(str(SAMPLES / "cube.tws"))
     assert read_moves(rules, rules.goal, "x U M Rw") == ["F", "L'", "R", "L"]
     known = rules.definition
     swapped = {name.translate(str.maketrans("UF", "FU")): known.moves[name] for name in known.moves}
-    mirrored = written(tmp_path / "mirrored.tws", known._replace(moves=swapped))
+    mirrored = write_and_load(tmp_path / "mirrored.tws", known._replace(moves=swapped))
     assert mirrored.solid is not None
     assert mirrored.notation == {}  # U is not opposite D
 
 
-def test_notation_of_a_pocket_cube_with_six_faces(tmp_path):
+def test_notation_of_pocket_cube_with_six_faces(tmp_path):
     cube = load("cube:2").solid  # turns only U, R and F, but knows the names of the other faces
     turns = {name: cube.notation[name] for name in "ULFRBD"}
     moves = {name: turn_permutation(cube, turn) for name, turn in turns.items()}
     cells = tuple(f"c{number}" for number in range(24))
     puzzle = Definition(name="Pocket", cells=cells, goal=cells, moves=moves)
-    rules = written(tmp_path / "pocket.json", puzzle)
+    rules = write_and_load(tmp_path / "pocket.json", puzzle)
     assert rules.solid.turns == turns
     assert read_moves(rules, rules.goal, "x U Rv F") == ["F", "B"]

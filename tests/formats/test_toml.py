@@ -59,7 +59,7 @@ def test_round_trip_of_plugins(name):
     assert max(map(len, text.splitlines())) <= 120
 
 
-def test_usual_boards_are_named():
+def test_standard_boards_are_named():
     assert as_named_board(grid(1, 4)) == ("grid", (1, 4))
     text = formats.write(definition_of(load("fifteen")), "toml")
     assert "\ngrid = [4, 4]\n" in text
@@ -85,7 +85,7 @@ def test_all_keys():
     )
 
 
-def test_group_and_commands_of_a_mixed_puzzle(tmp_path, run):
+def test_sliding_twisty_puzzle(tmp_path, run):
     file = tmp_path / "lock.toml"
     file.write_text(LOCK)
     for command in ("order", "solve", "distances", "rules", "check"):
@@ -100,7 +100,7 @@ def test_group_and_commands_of_a_mixed_puzzle(tmp_path, run):
 
 
 @pytest.mark.parametrize("start", ['start = "A ? B"\n', ""])
-def test_question_mark_as_a_label(start):
+def test_question_mark_as_label(start):
     one = formats.parse(f'ring = 3\ngoal = "? A B"\n{start}[moves]\nL = "(1 2 3)"', "toml")
     assert (one.goal, one.free) == (("?", "A", "B"), frozenset())
 
@@ -188,7 +188,7 @@ b = "rot"
 """
 
 
-def test_faults_are_listed_and_the_rest_is_read():
+def test_tolerant_reader_lists_errors():
     parts, faults = parse_tolerant(WRONG)
     assert parts.name == "Many faults"
     assert parts.board.cells == ("a", "b", "c", "d")
@@ -203,7 +203,7 @@ def test_faults_are_listed_and_the_rest_is_read():
     assert {fault.line: fault.move for fault in faults if fault.move} == {13: "U", 16: "W"}
 
 
-def test_text_that_is_not_toml():
+def test_invalid_toml():
     parts, faults = parse_tolerant(b"\xff\x00[[[[ nothing\n===\n")
     assert parts.board is None
     assert faults
@@ -247,7 +247,7 @@ def test_any_bytes(data):
 
 @settings(deadline=None, max_examples=sample_size(100))
 @given(st.data())
-def test_file_damaged_in_one_place(data):
+def test_file_with_one_error(data):
     at = data.draw(st.integers(0, len(LOCK)))
     end = data.draw(st.integers(at, min(len(LOCK), at + 12)))
     parse_tolerant(LOCK[:at] + data.draw(st.text(max_size=3)) + LOCK[end:])

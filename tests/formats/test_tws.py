@@ -44,17 +44,17 @@ End
 
 
 @pytest.fixture
-def opened(tmp_path):
-    def opened(text):
+def load_text(tmp_path):
+    def load_text(text):
         path = tmp_path / "row.def"
         path.write_text(text, encoding="latin-1")
         return load(str(path))
 
-    return opened
+    return load_text
 
 
-def test_centre_that_turns_in_place_belongs_to_a_block(opened):
-    rules = opened(ROW + BLOCK)
+def test_rotating_centre_belongs_to_block(load_text):
+    rules = load_text(ROW + BLOCK)
     states = [state for level in bfs_layers(rules) for state in level]
     assert count_positions(rules, rules.goal) == len(states) == 6
     for state in states:
@@ -64,28 +64,28 @@ def test_centre_that_turns_in_place_belongs_to_a_block(opened):
 
 
 @pytest.mark.slow
-def test_glued_corners_of_a_pocket_cube(opened):
+def test_glued_corners_of_pocket_cube(load_text):
     text = convert("cube:2", "tws")
     name = text.split("Set ")[1].split()[0]
-    free, glued = (opened(text + block) for block in ("", f"Block\n{name}\n1 2\nEnd\n"))
+    free, glued = (load_text(text + block) for block in ("", f"Block\n{name}\n1 2\nEnd\n"))
     assert count_positions(free, free.goal) == 3_674_160
     assert count_positions(glued, glued.goal) == sum(distances(glued)) < 1_000_000
     with pytest.raises(FormatError, match="glued together"):
         convert(glued, "tws")
 
 
-def test_comments_and_a_missing_end(opened):
+def test_comments_and_missing_end(load_text):
     text = ROW.replace("Set A 3 1", "  # pieces\nSet A 3 1 # in a row").replace("a row", "a row #1")
-    assert opened(text).name == "Three in a row #1"
-    assert opened(ROW.rstrip().removesuffix("End")).twists.keys() == {"L", "L'", "S"}
-    rules = opened(ROW)
+    assert load_text(text).name == "Three in a row #1"
+    assert load_text(ROW.rstrip().removesuffix("End")).twists.keys() == {"L", "L'", "S"}
+    rules = load_text(ROW)
     assert rules.name == "Three in a row"
     assert count_positions(rules, rules.goal) == 6
-    rules = opened(ROW + "Ignore\nA\n0 1 1\nEnd\n")
+    rules = load_text(ROW + "Ignore\nA\n0 1 1\nEnd\n")
     assert rules.free == {1, 2}
     assert rules.result(rules.goal) is not None
     restrictions = "ForbiddenPairs\nL S\nS L\nEnd\nParallelMoves\nL S\nEnd\n"
-    rules = opened(ROW.replace("Move S", restrictions + "Move S"))
+    rules = load_text(ROW.replace("Move S", restrictions + "Move S"))
     assert rules.twists.keys() == {"L", "L'", "S"}
 
 
@@ -98,6 +98,6 @@ def test_comments_and_a_missing_end(opened):
         ("ForbiddenGroups\nL S\n", "no End"),
     ],
 )
-def test_wrong_blocks_are_refused(opened, block, message):
+def test_invalid_blocks(load_text, block, message):
     with pytest.raises(FormatError, match=message):
-        opened(ROW + block)
+        load_text(ROW + block)
