@@ -21,7 +21,7 @@ def affine(p, a):
     return [tuple((x + 1) % p for x in range(p)), tuple(a * x % p for x in range(p))]
 
 
-def given(group):
+def images_of(group):
     return [tuple(g.array_form) for g in group.generators]
 
 
@@ -39,14 +39,14 @@ def cube_squares():
     return [multiply(twists[face], twists[face]) for face in "UR"]
 
 
-S5, A5 = given(SymmetricGroup(5)), given(AlternatingGroup(5))
+S5, A5 = images_of(SymmetricGroup(5)), images_of(AlternatingGroup(5))
 Q8 = images("12745630", "65410723")
-SYLOW = given(PermutationGroup([Permutation(list(g)) for g in M11]).sylow_subgroup(2))
+SYLOW = images_of(PermutationGroup([Permutation(list(g)) for g in M11]).sylow_subgroup(2))
 
 #: Name: (generators, orders of the derived series, and numbers of elements of orders 2, 3 and 4).
 GROUPS = {
     "Q8": (Q8, [8, 2, 1], (1, 0, 6)),
-    "D4": (regular(given(DihedralGroup(4))), [8, 2, 1], (5, 0, 2)),
+    "D4": (regular(images_of(DihedralGroup(4))), [8, 2, 1], (5, 0, 2)),
     "D6": (cube_squares(), [12, 3, 1], (7, 2, 0)),
     "Dic3": (images("1203456", "0214563"), [12, 3, 1], (1, 2, 6)),
     "Dic5": (images("123405678", "043216785"), [20, 5, 1], (1, 0, 10)),
@@ -82,7 +82,7 @@ def test_other_actions(name):
     assert describe(regular(generators)).name == describe(doubled).name == name
 
 
-def test_wreath_products_need_the_natural_action():
+def test_wreath_products_need_natural_action():
     """S4 acts on six blocks here, but "C2 wr S4" would have four blocks."""
     whole = [from_cycles([(0, 1)], 12)] + [
         tuple(2 * image + i for image in g for i in range(2)) for g in GROUPS["S4"][0]

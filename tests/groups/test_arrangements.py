@@ -55,7 +55,7 @@ def random_group(rng):
     return generators
 
 
-def all_from(generators, colours):
+def reachable_colourings(generators, colours):
     """Return all reachable colourings, or None if there are too many."""
     return reachable(tuple(colours), lambda each: [apply(g, each) for g in generators], 3000)
 
@@ -68,7 +68,7 @@ def compare_with_enumeration(seed):
     colours = [rng.randrange(rng.choice([1, 2, 3])) for _ in range(degree)]
     if rng.random() < 0.2:
         colours = list(range(degree))
-    reached = all_from(generators, colours)
+    reached = reachable_colourings(generators, colours)
     if reached is None:
         return
     assert count_arrangements(generators, colours) == len(reached)
@@ -136,11 +136,11 @@ def obstacle(rules, *pairs):
         ([("U1", "D1")], "include no piece"),
     ],
 )
-def test_obstacles_of_the_cube(pairs, words):
+def test_cube_obstacles(pairs, words):
     assert re.search(words, obstacle(load("cube:3"), *pairs))
 
 
-def test_obstacles_of_large_cubes_and_tiles():
+def test_obstacles_of_large_puzzles():
     # Equal centres make the exchange of one pair of wings solvable on the 4×4×4.
     assert obstacle(load("cube:4"), ("U14", "U15"), ("F2", "F3")) is None
     fifteen = load("fifteen")
@@ -168,14 +168,14 @@ def test_blocks_with_different_and_equal_pieces():
     for inside in ([cycle, three], [cycle, pair]):
         generators = [swap, *((*each, *range(5, 10)) for each in inside)]
         for text in ("abcdexxxxx", "abcddxxxxx", "abcdexxxxy"):
-            reached = all_from(generators, text)
+            reached = reachable_colourings(generators, text)
             assert count_arrangements(generators, text) == len(reached)
             for other in (text[1] + text[0] + text[2:], text[5:] + text[:5]):
                 is_reached = tuple(other) in reached
                 assert (reachability_obstacle(generators, text, other) is None) == is_reached
 
 
-def test_equal_pieces_hide_parities_and_twists():
+def test_identical_pieces_hide_parity_and_twist():
     even = [(1, 2, 0, 3, 4, 5), (0, 2, 3, 4, 5, 1)]  # generators of A6
     assert count_arrangements(even, "aabcde") == 360
     assert reachability_obstacle(even, "aabcde", "aacbde") is None
@@ -196,17 +196,17 @@ def test_equal_pieces_hide_parities_and_twists():
         ("(F2 R2)(U2 D2)", "The edge D-B is shown twice, at U2-B2 and D8-B8, but the edge U-B is"),
     ],
 )
-def test_explanations_name_the_kind_of_fault(cycles, words):
+def test_kind_of_obstacle(cycles, words):
     assert explain_unsolvable("cube:3", cycles).startswith(words)
 
 
-def test_explanations_name_the_fault_of_a_target():
+def test_obstacle_of_target():
     words = "There is no piece 1-0-2 in this order, as shown at 0-1-2."
     assert explain_unsolvable(["(0 1 2)"], to="(0 1)") == words
     assert explain_unsolvable(["(0 1 2)"], "(0 1)") == words
 
 
-def test_parity_in_a_group_that_is_no_giant():
+def test_parity_in_other_primitive_group():
     """All elements of M11 are even; M11 beside itself has even elements on the first set too."""
     for generators in (M11, side_by_side(M11, [M11[1], M11[0]])):
         labels = [*map(str, range(len(generators[0])))]

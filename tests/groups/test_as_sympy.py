@@ -153,7 +153,7 @@ def test_kernels_of_orbit_homomorphisms():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("even", [False, True])
-def test_memory_of_large_symmetric_groups(even):
+def test_memory_use_of_large_symmetric_groups(even):
     degree = 2000
     turn = from_cycles([range(1, degree) if even else range(degree)], degree)
     first = from_cycles([(0, 1, 2) if even else (0, 1)], degree)
@@ -175,7 +175,7 @@ def test_memory_of_large_symmetric_groups(even):
 
 @pytest.mark.slow
 @needs_numba
-def test_compiled_chain_of_a_known_order():
+def test_compiled_chain_of_known_order():
     chain = compiled_chain(GROUPS["M11"], 7920)
     assert math.prod(map(len, chain.orbits)) == 7920
     check_chain(chain)

@@ -25,13 +25,15 @@ runpy.run_path("benchmarks/graph_puzzles.py", run_name="__main__")
 """
 
 
-def swaps(count: int, degree: int) -> list[Images]:
+def disjoint_swaps(count: int, degree: int) -> list[Images]:
     return [from_cycles([(2 * i, 2 * i + 1)], degree) for i in range(count)]
 
 
-def test_parts_without_repeats_and_identities():
+def test_factors_without_repeats_and_identities():
     spin = from_cycles([(3, 5, 7)], 8)
-    parts = direct_factors([spin, (*range(8),), *swaps(1, 8), spin, from_cycles([(1, 2)], 8)])
+    parts = direct_factors(
+        [spin, (*range(8),), *disjoint_swaps(1, 8), spin, from_cycles([(1, 2)], 8)]
+    )
     assert [(part.points, part.generators) for part in parts] == [
         ([3, 5, 7], [(1, 2, 0)]),
         ([0, 1, 2], [(1, 0, 2), (0, 2, 1)]),
@@ -39,7 +41,7 @@ def test_parts_without_repeats_and_identities():
     assert direct_factors([(0, 1), (0, 1)]) == direct_factors([]) == []
 
 
-def test_chain_of_parts():
+def test_chain_of_factors():
     generators = [from_cycles([(0, 4)], 7), from_cycles([(2, 3, 6)], 7), from_cycles([(2, 3)], 7)]
     chain = stabilizer_chain(generators, 12)
     assert math.prod(map(len, chain.orbits)) == 12
@@ -47,8 +49,8 @@ def test_chain_of_parts():
     assert sympy_group(chain.strong_generators()).equals(sympy_group(generators))
 
 
-def test_arrangements_of_parts_multiply():
-    generators = swaps(12, 40) + [from_cycles([range(30, 34)], 40)] * 3
+def test_arrangements_multiply():
+    generators = disjoint_swaps(12, 40) + [from_cycles([range(30, 34)], 40)] * 3
     labels = [str(point // 4) for point in range(40)]
     labels[0], labels[30] = "a", "b"
     # Only the first pair has two labels; in the ring one piece differs from the others.
@@ -67,7 +69,7 @@ def test_rank_beyond_random_elements(linked):
     """Ten random elements never generate twenty swaps. The search for a chain once never ended."""
     from puzzlekit.groups.compiled import schreier_sims
 
-    generators = swaps(20, 40)
+    generators = disjoint_swaps(20, 40)
     if linked:
         generators = [multiply(*Random(i).sample(generators, 3)) for i in range(60)]
     order = describe(generators).order
@@ -76,7 +78,7 @@ def test_rank_beyond_random_elements(linked):
 
 
 @pytest.mark.slow
-def test_order_too_large_ends_the_search():
+def test_excessive_order_ends_search():
     from puzzlekit.groups.compiled import schreier_sims
 
     generators = array([(1, 2, 0, 3), (0, 1, 3, 2)])
@@ -84,7 +86,7 @@ def test_order_too_large_ends_the_search():
 
 
 @nightly
-def test_queries_about_many_puzzles():
+def test_benchmark_queries():
     """Run the queries of the benchmark under the operating system's CPU limit."""
     pytest.importorskip("resource", reason="CPU seconds are limited on POSIX only")
     prepare()  # compile before the limit applies

@@ -160,6 +160,6 @@ def test_names():
     assert checked > len(SAMPLE) / 7
 
 
-def test_name_of_a_simple_group_of_large_degree():
+def test_name_of_simple_group_of_large_degree():
     entry = next(entry for entry in ENTRIES if entry.name == "J_1")
     assert describe(entry.generators).name == "J1"

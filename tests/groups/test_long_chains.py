@@ -95,7 +95,7 @@ def on_sets(group, size):
     return action(group[0], things, lambda g, each: tuple(sorted(g[p] for p in each))), group[1]
 
 
-def even(group):
+def even_subgroup(group):
     """Return the subgroup of even permutations, which has index 2, and its order."""
     odd = next(g for g in group[0] if not is_even(g))
     found = []
@@ -119,7 +119,7 @@ def sum_zero(p, top):
     return twists + wreath(cyclic(p), top)[0][1:], p ** (blocks - 1) * top[1]
 
 
-def with_one_top(one, two, top):
+def subdirect_product(one, two, top):
     """Return the product of two wreath products whose blocks are permuted in step."""
     blocks = len(top[0][0])
     first, second = wreath(one, top)[0], wreath(two, top)[0]
@@ -131,7 +131,7 @@ def with_one_top(one, two, top):
     return found, (one[1] * two[1]) ** blocks * top[1]
 
 
-def hidden(generators, seed):
+def disguised(generators, seed):
     """Return other generators of the same group, with renumbered points."""
     rng = Random(seed)
     found = list(generators)
@@ -167,19 +167,19 @@ GROUPS = {
     "S5 wr C2 in product action, wr C30": wreath(
         product_action(symmetric(5), cyclic(2)), cyclic(30)
     ),
-    "the even half of S4 wr C60": even(wreath(symmetric(4), cyclic(60))),
-    "the even half of S5 wr C40": even(wreath(symmetric(5), cyclic(40))),
+    "the even half of S4 wr C60": even_subgroup(wreath(symmetric(4), cyclic(60))),
+    "the even half of S5 wr C40": even_subgroup(wreath(symmetric(5), cyclic(40))),
     "twists of sum 0 of 90 blocks": sum_zero(2, dihedral(90)),
     "twists of sum 0 of 3, of 60 blocks": sum_zero(3, cyclic(60)),
-    "two wreath products with one top": with_one_top(symmetric(4), dihedral(6), cyclic(30)),
+    "two wreath products with one top": subdirect_product(symmetric(4), dihedral(6), cyclic(30)),
 }
 
 
 @pytest.mark.parametrize("name", GROUPS)
-def test_orders_of_hidden_generators(name):
+def test_orders_of_disguised_groups(name):
     generators, order = GROUPS[name]
     for seed in range(sample_size(2, 1)):
-        found = fast(hidden(generators, seed))
+        found = fast(disguised(generators, seed))
         assert (found.order, found.certain) == (order, True)
         assert found.proof.startswith("blocks")
 
@@ -193,9 +193,9 @@ SMALL = {
     "PGL(2,5) wr C2": wreath(projective(5), cyclic(2)),
     "AGL(3,2) wr C2": wreath(affine(3), cyclic(2)),
     "S3 wr C2 in product action, wr C2": wreath(product_action(symmetric(3), cyclic(2)), cyclic(2)),
-    "the even half of S4 wr C3": even(wreath(symmetric(4), cyclic(3))),
+    "the even half of S4 wr C3": even_subgroup(wreath(symmetric(4), cyclic(3))),
     "twists of sum 0": sum_zero(3, cyclic(7)),
-    "one top": with_one_top(symmetric(3), dihedral(4), cyclic(3)),
+    "one top": subdirect_product(symmetric(3), dihedral(4), cyclic(3)),
     "S6 on pairs": on_sets(symmetric(6), 2),
     "A6 on ordered pairs": on_ordered_pairs(alternating(6)),
     "M24": MATHIEU,
@@ -204,7 +204,7 @@ SMALL = {
 
 @pytest.mark.parametrize("name", sample(SMALL, 7))
 @pytest.mark.parametrize("few", [False, True])
-def test_orders_with_few_random_elements(name, few):
+def test_orders_from_few_random_elements(name, few):
     """Few random elements yield only some translations, and no element that moves one block."""
     generators, order = SMALL[name]
     least, idle, trials = (0, 1, 1) if few else (8, 4, 60)
@@ -215,7 +215,7 @@ def test_orders_with_few_random_elements(name, few):
             patch.object(translation_reduction, "MAX_IDLE", idle),
             patch.object(block_reduction, "TRIALS", trials),
         ):
-            found = fast(hidden(generators, seed))
+            found = fast(disguised(generators, seed))
         assert (found.order, found.certain) == (order, True)
 
 
@@ -234,7 +234,7 @@ def test_sets_must_separate_points():
 def test_groups_without_reduction():
     assert degree_reduction.reduce_degree(array(MATHIEU[0]), schreier_sims._whole_chain) is None
     generators, order = GROUPS["S40 on pairs"]
-    info = describe(hidden(generators, 3))
+    info = describe(disguised(generators, 3))
     assert (info.degree, info.order, info.certain, info.name) == (780, order, True, None)
-    hurried = describe(hidden(SMALL["S4 wr C3"][0], 3), seconds=0)
+    hurried = describe(disguised(SMALL["S4 wr C3"][0], 3), seconds=0)
     assert hurried.order <= SMALL["S4 wr C3"][1]

@@ -99,24 +99,24 @@ def wreath_elements(local, blocks, rng, count, top=None):
     size = len(local[0])
     found = []
     for _ in range(count):
-        places = rng.sample(range(blocks), blocks) if top is None else word(top, rng)
+        places = rng.sample(range(blocks), blocks) if top is None else random_element(top, rng)
         images = [0] * (size * blocks)
         for block, place in enumerate(places):
-            twist = word(local, rng)
+            twist = random_element(local, rng)
             for i in range(size):
                 images[size * block + i] = size * place + twist[i]
         found.append(tuple(images))
     return found
 
 
-def word(generators, rng):
+def random_element(generators, rng):
     found = tuple(range(len(generators[0])))
     for _ in range(rng.randrange(12)):
         found = multiply(found, rng.choice(generators))
     return found
 
 
-def turn(size):
+def rotation(size):
     return [tuple((i + 1) % size for i in range(size))]
 
 
@@ -128,7 +128,7 @@ def pairs(n):
     return list(combinations(range(n), 2))
 
 
-def outer(generators):
+def outer_automorphism(generators):
     """Return the action of S6 on its six synthematic totals, which is the outer automorphism."""
     points = set(range(6))
     pairings = [
@@ -168,12 +168,12 @@ seeds = st.integers(0, 2**32)
 hows = st.sampled_from(["any", "squares", "commutators", "even", "same twist"])
 
 
-def conditioned(generators, how, rng):
+def subgroup_elements(generators, how, rng):
     """Return elements of a subgroup: squares, commutators, or even permutations."""
     if how == "squares":
         return [multiply(g, g) for g in generators]
     if how == "commutators":
-        others = [word(generators, rng) for _ in generators]
+        others = [random_element(generators, rng) for _ in generators]
         pairs = zip(generators, others, strict=True)
         return [multiply(inverse(g), inverse(h), g, h) for g, h in pairs]
     if how == "even":
@@ -187,17 +187,17 @@ def conditioned(generators, how, rng):
 @given(
     st.integers(1, 6), st.integers(2, 7), st.integers(1, 4), seeds, hows, st.sampled_from([0, 5, 6])
 )
-def test_twisted_pieces_and_another_orbit(size, blocks, count, seed, how, others):
+def test_twisted_pieces_next_to_another_orbit(size, blocks, count, seed, how, others):
     """C_m wr S_k, also for composite m, next to another orbit with random images."""
     rng = Random(seed)
-    local = turn(size) if how != "same twist" else [tuple(range(size))]
+    local = rotation(size) if how != "same twist" else [tuple(range(size))]
     found = wreath_elements(local, blocks, rng, count)
     if how == "same twist" and size > 1:
         found.append(tuple(p - p % size + (p + 1) % size for p in range(size * blocks)))
     if others:
         rest = [tuple(rng.sample(range(others), others)) for _ in found]
         found = side_by_side(found, rest)
-    check(conditioned(found, how, rng))
+    check(subgroup_elements(found, how, rng))
 
 
 @settings(max_examples=sample_size(400))
@@ -206,7 +206,7 @@ def test_wreath_products(name, blocks, count, seed, how):
     rng = Random(seed)
     local = LOCAL[name][0]
     if len(local[0]) * blocks <= 24:
-        check(conditioned(wreath_elements(local, blocks, rng, count), how, rng))
+        check(subgroup_elements(wreath_elements(local, blocks, rng, count), how, rng))
 
 
 @settings(max_examples=sample_size(400))
@@ -214,8 +214,8 @@ def test_wreath_products(name, blocks, count, seed, how):
 def test_twists_of_blocks(size, name, count, seed, how):
     rng = Random(seed)
     top = LOCAL[name][0]
-    found = wreath_elements(turn(size), len(top[0]), rng, count, top)
-    check(conditioned(found, how, rng))
+    found = wreath_elements(rotation(size), len(top[0]), rng, count, top)
+    check(subgroup_elements(found, how, rng))
 
 
 A5 = LOCAL["A5"][0]
@@ -231,9 +231,15 @@ LINKED = {
     "S5 on five and on six": (side_by_side(S5, five_as_six(S5)), 120),
     "A5 on five, six and ten": (side_by_side(A5, five_as_six(A5), on_sets(A5, pairs(5))), 60),
     "A5 on six and ten": (side_by_side(five_as_six(A5), on_sets(A5, pairs(5))), 60),
-    "S6 and its other action": (side_by_side(S6, outer(S6)), 720),
-    "A6 and its other action": (side_by_side(LOCAL["A6"][0], outer(LOCAL["A6"][0])), 360),
-    "S6 on points, pairs and totals": (side_by_side(S6, on_sets(S6, pairs(6)), outer(S6)), 720),
+    "S6 and its other action": (side_by_side(S6, outer_automorphism(S6)), 720),
+    "A6 and its other action": (
+        side_by_side(LOCAL["A6"][0], outer_automorphism(LOCAL["A6"][0])),
+        360,
+    ),
+    "S6 on points, pairs and totals": (
+        side_by_side(S6, on_sets(S6, pairs(6)), outer_automorphism(S6)),
+        720,
+    ),
     "PSL(3,2) on points and lines": (side_by_side(PSL32, on_sets(PSL32, FANO)), 168),
     "S7 on points and ordered pairs": (side_by_side(S7, on_ordered_pairs(S7)), 5040),
     "S6 on ordered pairs": (on_ordered_pairs(S6), 720),
@@ -260,7 +266,7 @@ def test_linked_actions_next_to_another_group(name, other, seed):
     )
     places = rng.sample(range(len(apart[0])), len(apart[0]))
     mixed = [tuple(places[g[places.index(p)]] for p in range(len(g))) for g in apart]
-    products = [multiply(word(mixed, rng), g) for g in mixed]
+    products = [multiply(random_element(mixed, rng), g) for g in mixed]
     check(mixed + products, order * more)
 
 
@@ -268,7 +274,7 @@ def test_linked_actions_next_to_another_group(name, other, seed):
 @pytest.mark.parametrize("blocks", [2, 3, 5, 6])
 def test_whole_wreath_products(size, blocks):
     rng = Random(size)
-    symmetric = [turn(size)[0], from_cycles([(0, 1)], size)]
+    symmetric = [rotation(size)[0], from_cycles([(0, 1)], size)]
     found = wreath_elements(symmetric, blocks, rng, 5)
     sure = from_cycles([(0, 1)], size * blocks)
     order = None if blocks < 4 else math.factorial(size) ** blocks * math.factorial(blocks)
@@ -295,11 +301,11 @@ def verified_chain(generators):
     return schreier_sims.verify_chain(array(generators), chain_from(generators, degree))
 
 
-def size(chain):
+def chain_size(chain):
     return math.prod(schreier_sims.orbit_sizes(chain))
 
 
-def completed(generators, chain, way):
+def complete_chain(generators, chain, way):
     """Complete a chain by one of three methods and return its order."""
     long = math.inf if way == "Schreier generators" else 0
     little = 0 if way == "nothing but double cosets" else 300
@@ -310,7 +316,7 @@ def completed(generators, chain, way):
     ):
         chain, proof = schreier_sims.proved_chain(array(generators), math.inf)
     assert way.endswith(proof)
-    return size(chain)
+    return chain_size(chain)
 
 
 ways = pytest.mark.parametrize(
@@ -321,16 +327,16 @@ ways = pytest.mark.parametrize(
 @ways
 @settings(max_examples=sample_size(250, share=20))
 @given(st.integers(2, 8), st.integers(1, 3), seeds)
-def test_incomplete_chains_are_completed(way, degree, count, seed):
+def test_complete_partial_chains(way, degree, count, seed):
     rng = Random(seed)
     generators = [tuple(rng.sample(range(degree), degree)) for _ in range(count)]
     order = sympy_order(generators)
     squares = [multiply(g, g) for g in generators]  # may generate a proper subgroup
-    more = [*generators, word(generators, rng)]
+    more = [*generators, random_element(generators, rng)]
     for elements in ([], generators[:1], generators, more, squares):
         chain = chain_from(elements, degree)
-        assert size(chain) <= order
-        assert completed(generators, chain, way) == order
+        assert chain_size(chain) <= order
+        assert complete_chain(generators, chain, way) == order
 
 
 @ways
@@ -339,58 +345,62 @@ def test_chains_of_subgroups_and_cut_chains(way, name):
     generators, order = LOCAL[name]
     rng = Random(1)
     degree = len(generators[0])
-    for sub in (generators[:1], generators[1:], [word(generators, rng), word(generators, rng)]):
+    for sub in (
+        generators[:1],
+        generators[1:],
+        [random_element(generators, rng), random_element(generators, rng)],
+    ):
         chain = verified_chain(sub)
-        assert size(chain) == sympy_order(sub)
-        assert completed(generators, chain, way) == order
+        assert chain_size(chain) == sympy_order(sub)
+        assert complete_chain(generators, chain, way) == order
     whole = schreier_sims.random_chain(array(generators))
     strong = [tuple(g) for g in labelled_blocks.level_generators(whole, 0).tolist()]
     for most in range(len(strong)):
         chain = chain_from(strong[:most], degree)
-        assert completed(generators, chain, way) == order
+        assert complete_chain(generators, chain, way) == order
 
 
-def test_large_incomplete_chains_are_completed():
+def test_complete_large_partial_chains():
     """Chains use trees beyond 400 points; there the proof by double cosets takes over."""
     q = 409
     for full in (False, True):
         generators = projective(q, full)
         order = (q + 1) * q * (q - 1) // (1 if full else 2)
         for elements in ([], generators, projective(q, False)):
-            assert completed(generators, chain_from(elements, q + 1), "double cosets") == order
+            assert complete_chain(generators, chain_from(elements, q + 1), "double cosets") == order
 
 
-def test_wrong_group_of_the_right_size():
+def test_wrong_group_of_correct_size():
     """The chain of S3 has size 3: elements of the subgroup of order 3 must not prove it."""
     swap, spin = (1, 0, 2), (2, 0, 1)
     chain = chain_from([swap, spin], 3)
-    assert size(chain) == 3
+    assert chain_size(chain) == 3
     for seed in range(60):
         assert any(Prover(array([swap, spin]), chain, seed).search()), seed
 
 
 @ways
 @pytest.mark.parametrize("name", ["M11", "PGL(2,7)", "S6", "A4"])
-def test_whole_chains_are_kept(way, name):
+def test_complete_chains_are_kept(way, name):
     generators, order = LOCAL[name]
     chain = verified_chain(generators)
     for seed in range(sample_size(20, 6)):
         assert not any(Prover(array(generators), chain, seed).search())
-    assert completed(generators, chain, way) == order
+    assert complete_chain(generators, chain, way) == order
 
 
 # -- randomness and time limits -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(sample_size(8, 4)))
-def test_all_seeds_give_the_order(seed):
+def test_order_does_not_depend_on_seed(seed):
     groups = [*LINKED.values(), *LOCAL.values()]
     with patch.object(schreier_sims, "SEED", seed):
         for generators, order in groups:
             assert fast(generators).order == order
 
 
-def test_without_time_the_order_is_a_lower_bound():
+def test_order_without_time_is_lower_bound():
     for generators, order in [*LINKED.values(), *LOCAL.values()]:
         found = fast(generators, deadline=0.0)
         assert found.order <= order
@@ -399,7 +409,7 @@ def test_without_time_the_order_is_a_lower_bound():
             assert found.proof == "random elements only"
 
 
-def test_incomplete_chain_without_time():
+def test_partial_chain_without_time():
     generators, order = LOCAL["M11"]
     with patch.object(schreier_sims, "random_chain", lambda g, **_: chain_from(g[:1], 11)):
         found = fast(generators, deadline=0.0)
@@ -407,10 +417,10 @@ def test_incomplete_chain_without_time():
     assert fast(generators).order == order
 
 
-def test_short_patience():
+def test_short_time_limit():
     """Plain Python that reaches its limit resumes with the parts that are already split off."""
     rng = Random(3)
-    pieces = wreath_elements(turn(3), 8, rng, 3)
+    pieces = wreath_elements(rotation(3), 8, rng, 3)
     generators = side_by_side([*pieces, pieces[0]], [*projective(7, True), projective(7, True)[1]])
     expected = plain(generators)
     with patch.object(order_proof, "_ready", False), patch.object(order_proof, "MAX_PRODUCTS", 1):

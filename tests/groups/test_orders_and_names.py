@@ -53,7 +53,7 @@ def forms(images):
     yield iter([list(g) for g in images])
 
 
-def test_all_forms():
+def test_all_forms_of_generators():
     for images in forms(M11):
         assert parse_generators(images) == M11
 
@@ -95,7 +95,7 @@ BAD = {
 
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize("function", [parse_generators, describe, group_order])
-def test_bad_generators(function, name):
+def test_invalid_generators(function, name):
     with pytest.raises(NotationError) as caught:
         function(BAD[name])
     text = str(caught.value)
@@ -111,7 +111,7 @@ def test_sympy_groups_and_texts():
     assert parse_generators(["(0,1)", "()", "( 2 , 0 )"]) == [(1, 0, 2), (0, 1, 2), (2, 1, 0)]
 
 
-def test_without_a_compiler(monkeypatch):
+def test_without_compiler(monkeypatch):
     """Plain Python finds every order without numba."""
     room = "puzzlekit.groups.compiled"
     for module in [room, *(name for name in sys.modules if name.startswith(f"{room}."))]:
@@ -129,7 +129,7 @@ def test_without_a_compiler(monkeypatch):
 
 
 @pytest.mark.slow
-def test_orders_are_uncertain_without_time_only(monkeypatch):
+def test_orders_are_uncertain_only_without_time(monkeypatch):
     order_proof.prepare()
     uncertain = 0
     for entry in PUBLISHED:
@@ -174,7 +174,7 @@ def test_names(found, name):
     assert describe(found).name == name
 
 
-def test_no_generators_and_repeated_ones():
+def test_no_generators_and_repeated_generators():
     info = describe([])
     assert (info.degree, info.generators, info.order, info.name) == (0, 0, 1, "1")
     turn = (1, 2, 3, 0)
@@ -183,7 +183,7 @@ def test_no_generators_and_repeated_ones():
 
 
 @pytest.mark.parametrize("side", [2, 3, 4, 5])
-def test_imprimitive_groups_are_no_giants(side):
+def test_imprimitive_groups_are_not_giants(side):
     """S_n wr C2 on two blocks has long cycles, but is not an alternating group."""
     degree = 2 * side
     exchange = [(i, side + i) for i in range(side)]
@@ -199,7 +199,7 @@ def test_imprimitive_groups_are_no_giants(side):
         [[range(5)], [(0, 1), (5, 6, 7)], [(5, 6)]],
     ],
 )
-def test_intransitive_groups_are_no_giants(found):
+def test_intransitive_groups_are_not_giants(found):
     check_against_brute_force([from_cycles(cycles, 8) for cycles in found])
 
 
@@ -224,7 +224,7 @@ def test_groups_of_dihedral_order(degree, factor, dihedral):
     assert (info.name == f"D{degree}") is dihedral
 
 
-def test_primitive_groups_are_no_giants():
+def test_other_primitive_groups_are_not_giants():
     agl = [tuple((i + 1) % 7 for i in range(7)), tuple(3 * i % 7 for i in range(7))]
     for generators, size in ((projective(7, False), 168), (agl, 42), (M11, 7920)):
         assert describe(generators).order == size

@@ -25,7 +25,7 @@ from puzzlekit.groups.plain import structure_reduction
 pytestmark = pytest.mark.slow
 
 
-def twisted(blocks, size, rng):
+def random_twisted(blocks, size, rng):
     """Return a random element of C_m wr S_k."""
     images = []
     for place in rng.sample(range(blocks), blocks):
@@ -34,12 +34,12 @@ def twisted(blocks, size, rng):
     return tuple(images)
 
 
-def spread(generators, size):
+def on_blocks(generators, size):
     """Return the generators on blocks of points, without twists."""
     return [tuple(size * image + i for image in g for i in range(size)) for g in generators]
 
 
-def turned(blocks, size, twists):
+def twist_blocks(blocks, size, twists):
     """Return an element that twists the blocks and leaves them in place."""
     return tuple(b * size + (i + twists[b]) % size for b in range(blocks) for i in range(size))
 
@@ -53,30 +53,36 @@ AGL15 = [(1, 2, 3, 4, 0), (0, 2, 4, 1, 3)]
 #: the condition.
 ALONE = {
     "no giant": (
-        [*spread(AGL15, 3), turned(5, 3, (1, 0, 0, 0, 0))],
+        [*on_blocks(AGL15, 3), twist_blocks(5, 3, (1, 0, 0, 0, 0))],
         20 * 3**5,
         (GiantWitness, "is_proved", True),
     ),
     "a kind that another one tells": (
-        side_by_side([*spread(S5, 2), turned(5, 2, (1, 0, 0, 0, 0))], [*S5, (0, 1, 2, 3, 4)]),
+        side_by_side(
+            [*on_blocks(S5, 2), twist_blocks(5, 2, (1, 0, 0, 0, 0))], [*S5, (0, 1, 2, 3, 4)]
+        ),
         120 * 2**5,
         None,
     ),
     "two twisted kinds in step": (
         side_by_side(
-            [*spread(S5, 2), turned(5, 2, (1, 0, 0, 0, 0)), tuple(range(10))],
-            [*spread(S5, 2), tuple(range(10)), turned(5, 2, (1, 0, 0, 0, 0))],
+            [*on_blocks(S5, 2), twist_blocks(5, 2, (1, 0, 0, 0, 0)), tuple(range(10))],
+            [*on_blocks(S5, 2), tuple(range(10)), twist_blocks(5, 2, (1, 0, 0, 0, 0))],
         ),
         120 * 4**5,
         (structure_reduction._OrbitRelations, "in_step_with", lambda *_: False),
     ),
     "equal twists": (
-        [*spread(S5, 3), turned(5, 3, (1, 1, 1, 1, 1))],
+        [*on_blocks(S5, 3), twist_blocks(5, 3, (1, 1, 1, 1, 1))],
         360,
         (structure_reduction._OrbitRelations, "done", True),
     ),
     "twists that differ by even numbers": (
-        [*spread(S5, 4), turned(5, 4, (2, 0, 0, 0, 0)), turned(5, 4, (1, 1, 1, 1, 1))],
+        [
+            *on_blocks(S5, 4),
+            twist_blocks(5, 4, (2, 0, 0, 0, 0)),
+            twist_blocks(5, 4, (1, 1, 1, 1, 1)),
+        ],
         120 * 2 * 2**5,
         (structure_reduction._OrbitRelations, "done", True),
     ),
@@ -108,7 +114,7 @@ def test_one_condition_fails(name):
             assert plain(generators).order != order
 
 
-def test_kind_tied_to_the_rest():
+def test_piece_orbit_tied_to_the_rest():
     """S5 acts on five points and, as PGL(2,5), on six. Only the rest shows the dependence."""
     generators = side_by_side(S5, five_as_six(S5))
     assert len(generators[0]) == 5 + 6
@@ -122,7 +128,7 @@ def test_kind_tied_to_the_rest():
 )
 def test_products_are_split(sizes):
     rng = Random(7)
-    generators = side_by_side(*[[twisted(k, m, rng) for _ in range(6)] for k, m in sizes])
+    generators = side_by_side(*[[random_twisted(k, m, rng) for _ in range(6)] for k, m in sizes])
     found = structure_reduction.reduce_structure(generators)
     assert sorted((kind.blocks, kind.size) for kind in found.kinds) == sorted(sizes)
     reduced = compiled.reduce_structure(array(generators), 1)
@@ -146,7 +152,7 @@ def test_orders_with_few_witnesses(sample, trials, chance):
                 assert plain(entry["generators"]).order == int(entry["order"]), entry["id"]
 
 
-def test_few_witnesses_prove_less():
+def test_too_few_witnesses():
     generators = [(*range(1, 40), 0), from_cycles([(0, 1)], 40)]
     assert structure_reduction.reduce_structure(generators) is not None
     with (

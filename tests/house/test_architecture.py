@@ -144,12 +144,12 @@ def imports(module, source, is_package=False):
     return visitor
 
 
-def inner(name, known):
+def imported_module(name, known):
     """Return the module that contains a full name; the facade is the module ""."""
     return next(module for module in prefixes(name.partition(".")[2]) if module in known)
 
 
-def faults_of_module(module, source, is_package=False):
+def forbidden_imports(module, source, is_package=False):
     """Return the forbidden imports of a module of the package."""
     if module in ENTRY_MODULES:
         return []
@@ -169,7 +169,7 @@ def faults_of_module(module, source, is_package=False):
         if top in sys.stdlib_module_names:
             continue
         if top == "puzzlekit":
-            target = inner(name, modules())
+            target = imported_module(name, modules())
             if target in ENTRY_MODULES:
                 if name != "puzzlekit.__version__":
                     found.append(f"{module} imports {name} through an entry module")
@@ -192,7 +192,9 @@ def graph_of(sources):
     found = {}
     for module, (source, is_package) in sources.items():
         names = [name for name, _ in imports(module, source, is_package).found]
-        inside = {inner(name, sources) for name in names if name.split(".")[0] == "puzzlekit"}
+        inside = {
+            imported_module(name, sources) for name in names if name.split(".")[0] == "puzzlekit"
+        }
         upwards = {target for source, target in UPWARDS if source == module}
         found[module] = inside - upwards - {module}
     return found
@@ -203,7 +205,9 @@ def graph_at_import(sources):
     found = {}
     for module, (source, is_package) in sources.items():
         names = [name for name, early in imports(module, source, is_package).found if early]
-        inside = {inner(name, sources) for name in names if name.split(".")[0] == "puzzlekit"}
+        inside = {
+            imported_module(name, sources) for name in names if name.split(".")[0] == "puzzlekit"
+        }
         parts = [target.split(".") for target in inside]
         packages = {".".join(part[:n]) for part in parts for n in range(1, len(part))}
         others = {package for package in packages if not f"{module}.".startswith(f"{package}.")}
@@ -241,7 +245,7 @@ def named_plugins(source):
     return {match[1] for text in texts(source) if (match := pattern.fullmatch(text))}
 
 
-def faults_of_plugin(file, source):
+def forbidden_plugin_imports(file, source):
     """Return the forbidden imports of a plugin; the path is relative to the plugin directory.
 
     A plugin is one file, or a folder with `__init__.py`, which may import examples and a lesson
@@ -279,16 +283,16 @@ def faulty_modules(faults, names=None):
 
 
 @pytest.mark.slow
-def test_imports_of_modules():
+def test_module_imports():
     packages = {name for name, path in modules().items() if path.name == "__init__.py"}
-    assert not faulty_modules(lambda name, text: faults_of_module(name, text, name in packages))
+    assert not faulty_modules(lambda name, text: forbidden_imports(name, text, name in packages))
 
 
-def test_package_names_no_plugin():
+def test_package_does_not_name_plugins():
     assert not faulty_modules(lambda name, text: named_plugins(text))
 
 
-def test_library_messages_name_no_options():
+def test_library_messages_do_not_name_options():
     # Library messages name arguments; the command line maps them to options.
     library = [name for name in modules() if name.split(".")[0] not in ("cli", "ui")]
     assert not faulty_modules(
@@ -338,7 +342,7 @@ def patches(source):
     return found
 
 
-def test_no_patches():
+def test_no_monkey_patches():
     assert not faulty_modules(lambda name, text: patches(text))
 
 
@@ -355,16 +359,16 @@ def raw_results(source):
                     yield node.lineno
 
 
-def test_results_are_read_with_seats():
+def test_no_raw_results():
     # Others call `rules.outcome(state)`; only a class may call its own `result`.
     others = set(modules()) - RAW_RESULTS
     assert not faulty_modules(lambda name, text: [*raw_results(text)], others)
 
 
-def test_plugins():
+def test_plugin_imports():
     for path in PLUGIN_FILES:
         folder = next(parent for parent in path.parents if parent.name in PLUGIN_FOLDERS)
-        assert faults_of_plugin(path.relative_to(folder).as_posix(), source_of(path)) == []
+        assert forbidden_plugin_imports(path.relative_to(folder).as_posix(), source_of(path)) == []
 
 
 def test_no_import_cycles():
@@ -440,10 +444,10 @@ def test_names_and_lengths_of_classes():
     ],
 )
 def test_forbidden_imports(module, source):
-    assert faults_of_module(module, source)
+    assert forbidden_imports(module, source)
 
 
-def test_cycles_inside_a_layer():
+def test_cycles_within_layer():
     sources = {"layer.a": "from .b import y", "layer.b": "def late():\n    from .a import x"}
     graph = graph_of({name: (text, False) for name, text in {"": "", **sources}.items()})
     assert cycles(graph)
@@ -463,8 +467,8 @@ def test_cycles_inside_a_layer():
         ("plugin/fast.py", "from ..permute.fast import fast", False),
     ],
 )
-def test_imports_of_plugins(file, source, good):
-    assert (faults_of_plugin(file, source) == []) is good
+def test_forbidden_plugin_imports(file, source, good):
+    assert (forbidden_plugin_imports(file, source) == []) is good
 
 
 def test_named_plugins_and_patches():

@@ -38,7 +38,7 @@ def load_diagrams():
     return module_at(DOCS / "diagrams.py")
 
 
-def test_kinds_and_contents_of_pages():
+def test_page_kinds_and_contents():
     for path in DOCS.rglob("*.md"):
         parts = path.relative_to(DOCS).parts
         assert parts[0] in (*KINDS, "index.md", "gallery.md"), path
@@ -92,7 +92,7 @@ def test_commands_for_authors_succeed(run, home, tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_plugin_of_the_tutorial(run, home):
+def test_tutorial_plugin(run, home):
     pytest.importorskip("numba")
     diagrams = load_diagrams()
     files = diagrams.plugin_files(diagrams.TUTORIAL.read_text(encoding="utf-8"))
@@ -106,13 +106,13 @@ def test_plugin_of_the_tutorial(run, home):
     assert (code, err) == (0, ""), out
 
 
-def test_boards_of_the_tutorial(tmp_path):
+def test_tutorial_boards(tmp_path):
     for name in load_diagrams().draw_tutorial(tmp_path):
         drawn, kept = (folder / name for folder in (tmp_path, DOCS / "images"))
         assert drawn.read_text(encoding="utf-8") == kept.read_text(encoding="utf-8"), name
 
 
-def test_languages_of_code_blocks():
+def test_code_block_languages():
     for path in PAGES:
         for kind, text in blocks(path):
             assert kind in ("python", "sh", "toml", "text"), path

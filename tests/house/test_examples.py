@@ -26,7 +26,7 @@ def test_scripts(path):
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PLUGINS, ids=lambda path: path.stem)
 @pytest.mark.usefixtures("short_checks")
-def test_contract_of_plugins(path):
+def test_plugin_contract(path):
     kind = example_plugin(path.stem)
     presets = [*kind.presets.values()]
     for values in ({}, *presets[: sample_size(len(presets), 1)]):
@@ -42,12 +42,12 @@ def section(heading):
     return BOARDS.partition(f"## {heading}")[2].partition("\n## ")[0]
 
 
-def test_page_on_boards_names_all_pieces():
+def test_board_page_lists_all_pieces():
     for name in (*COLOURS, *FORMS, *filter(None, MARKS), *MOTIONS):
         assert re.search(rf"\b{name}\b", section("Pieces"))
 
 
-def test_page_on_boards_names_all_shapes_and_functions():
+def test_board_page_lists_all_shapes_and_functions():
     functions = {name for name, module in puzzlekit._MODULE_OF.items() if module == ".core.boards"}
     for name in (*SHAPES, *functions - {"grid_faces"}):
         assert re.search(rf"\b{name}\b", section("Boards"))
@@ -58,7 +58,7 @@ def test_clobber_on_two_rows():
     assert next(iter(perft(example_plugin("clobber")(width=2, height=2), 1))) == 4
 
 
-def test_group_of_the_pyraminx():
+def test_pyraminx_group():
     # 933,120 positions without the tips, which turn independently (J. Scherphuis).
     rules = example_plugin("tetrahedron")()
     assert rules.group(rules.goal).order() == 933_120 * 3**4
@@ -69,12 +69,12 @@ def test_group_of_the_pyraminx():
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 8])
-def test_first_twists_of_twist_only(size):
+def test_twist_only_first_twists(size):
     # 2 turns of each 2 × 2 face inside the frame; no such face has a single colour at the start.
     assert next(iter(perft(example_plugin("twist_only")(size=size), 1))) == 2 * (size - 1) ** 2
 
 
-def test_solved_pieces_in_twist_only():
+def test_twist_only_solved_pieces():
     rules = example_plugin("twist_only")(size=4)
     # On 6 × 6 the corners inside the frame touch 2 neutral pieces, the edges between them 1.
     rows = ["NNNNNN", "NOYOYN", "NOOYON", "NYYOYN", "NOYYON", "NNNNNN"]
@@ -88,6 +88,6 @@ def test_solved_pieces_in_twist_only():
     assert not {twist, back} & set(rules.legal_moves(after(rules, [twist])))
 
 
-def test_plugin_in_the_readme():
+def test_readme_plugin():
     plugin = (ROOT / "examples" / "plugins" / "loopover.py").read_text()
     assert plugin in (ROOT / "README.md").read_text()

@@ -9,7 +9,7 @@ SCRIPT = module_at(ROOT / "docs" / "gallery.py")
 PAGE = (ROOT / "docs" / "gallery.md").read_text(encoding="utf-8")
 
 
-def test_pictures_and_commands_of_the_page():
+def test_pictures_and_commands():
     shown = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", PAGE)
     assert shown == [*SCRIPT.PICTURES, "notebook.svg"]
     commands = re.findall(r"```sh\n(.*)\n```", PAGE)
@@ -24,7 +24,7 @@ def test_pictures_are_small():
         assert 0 < size < (600_000 if name.endswith("webp") else 200_000), name
 
 
-def test_notebook_on_the_page():
+def test_notebook_pictures():
     made, there = SCRIPT.notebook(), (ROOT / "docs" / "notebook.svg").read_text(encoding="utf-8")
     assert "3149280" in made
     for part in ("<text", "<path", "<svg"):

@@ -16,7 +16,7 @@ def cells():
     return found["cells"]
 
 
-def ran(source, names):
+def run_cell(source, names):
     """Run a cell in a namespace and return the value of its last expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
@@ -36,7 +36,7 @@ def test_all_cells_run(cells, capsys):
     names, shown = {"__name__": "__main__"}, []
     for cell in cells:
         if cell["cell_type"] == "code":
-            shown.append(ran("".join(cell["source"]), names))
+            shown.append(run_cell("".join(cell["source"]), names))
     pictures = [each._repr_svg_() for each in shown if hasattr(each, "_repr_svg_")]
     assert len(pictures) == 5
     assert all(picture.startswith("<svg") for picture in pictures)
@@ -50,5 +50,5 @@ def test_all_cells_run(cells, capsys):
     assert "(1, 2, 3) S7" in printed
 
 
-def test_readme_names_the_notebook():
+def test_readme_links_to_notebook():
     assert "examples/notebook.ipynb" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -85,7 +85,7 @@ def files_in(folder, *endings):
     return {path.relative_to(ROOT).as_posix() for path in paths}
 
 
-def test_contents_of_the_wheel(wheel):
+def test_wheel_contents(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     package, metadata = sorted({name.split("/")[0] for name in names})
     assert package == "puzzlekit"
@@ -102,7 +102,7 @@ def test_contents_of_the_wheel(wheel):
     assert len(names) == len(set(names))
 
 
-def test_import_from_the_zip_file(wheel):
+def test_import_from_zip_file(wheel):
     code = "from puzzlekit import *; import puzzlekit; print(order('(0 1 2)'), puzzlekit.words)"
     printed = run(sys.executable, "-P", "-c", code, env={"PYTHONPATH": str(wheel)})
     assert printed.startswith("3 ")
@@ -127,7 +127,7 @@ def test_metadata(wheel):
     assert not [need for need in facts.get_all("Requires-Dist") if need.startswith("puzzlekit[")]
 
 
-def test_help_names_the_documents(installed, tmp_path):
+def test_help_names_documents(installed, tmp_path):
     _, script, _ = installed
     text = " ".join(run(script, "--help", cwd=tmp_path, env={"COLUMNS": "1000"}).split())
     folder = Path(text.partition("Documentation and examples: ")[2].rstrip("."))
@@ -135,7 +135,7 @@ def test_help_names_the_documents(installed, tmp_path):
     assert (folder / "examples" / "plugins" / "m13.py").is_file()
 
 
-def test_name_of_the_distribution():
+def test_distribution_name():
     # The project `puzzlekit` on the package index is a different one.
     wrong = re.compile(r"puzzlekit\[|pip install (-\S+ )*[\"']?puzzlekit(?![\w-])")
     for path in ROOT.rglob("*"):
@@ -146,35 +146,35 @@ def test_name_of_the_distribution():
             assert path == Path(__file__) or found == [], path
 
 
-def test_installed_package_is_not_the_checkout(installed, tmp_path):
+def test_installed_package_is_not_checkout(installed, tmp_path):
     python, _, _ = installed
     where = run(python, "-c", "import puzzlekit; print(puzzlekit.__file__)", cwd=tmp_path).strip()
     assert ROOT not in Path(where).parents
     assert Path(where).parent.name == "puzzlekit"
 
 
-def listed(*command, cwd, home):
+def list_json(*command, cwd, home):
     text = run(*command, "list", "--json", cwd=cwd, env={"PUZZLEKIT_HOME": str(home)})
     return json.loads(text)
 
 
-def test_lists_of_wheel_and_checkout(installed, tmp_path):
+def test_list_output_of_wheel_and_checkout(installed, tmp_path):
     python, script, _ = installed
     home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
     elsewhere.mkdir()
-    here = listed(sys.executable, "-m", "puzzlekit", cwd=ROOT, home=home)
+    here = list_json(sys.executable, "-m", "puzzlekit", cwd=ROOT, home=home)
     assert {"corners", "ladder", "mills"} <= {each["id"] for each in here}  # puzzle files
-    assert listed(script, cwd=elsewhere, home=home) == here
-    assert listed(python, "-m", "puzzlekit", cwd=elsewhere, home=home) == here
+    assert list_json(script, cwd=elsewhere, home=home) == here
+    assert list_json(python, "-m", "puzzlekit", cwd=elsewhere, home=home) == here
     # Without an installation: an isolated Python with only the third-party packages and the folder.
     bare = (
         f"import sys; sys.path[:0] = [{str(ROOT)!r}]; sys.path += {LENT!r}; "
         "from puzzlekit.__main__ import main; sys.argv[0] = 'puzzlekit'; main()"
     )
-    assert listed(sys.executable, "-I", "-S", "-c", bare, cwd=elsewhere, home=home) == here
+    assert list_json(sys.executable, "-I", "-S", "-c", bare, cwd=elsewhere, home=home) == here
 
 
-def test_wheel_computes(installed, tmp_path):
+def test_compute_with_wheel(installed, tmp_path):
     _, script, _ = installed
     for text, order in (("pinball", "20160"), ("permute:3", "362880"), ("cube:2", "3674160")):
         assert json.loads(run(script, "order", text, "--json", cwd=tmp_path))["order"] == order

@@ -28,7 +28,7 @@ print(group("pinball") == puzzlekit.group(load("pinball")))
     assert python(code).split() == ["A8", "3", "True"]
 
 
-def test_picture_of_rules_from_submodules():
+def test_notebook_picture_without_facade():
     code = """
 from puzzlekit.rules.twisty import Twisty
 from puzzlekit.core.boards import ring

@@ -7,11 +7,11 @@ SCRIPT = module_at(ROOT / "docs" / "puzzles.py")
 TEXT = SCRIPT.PAGE.read_text(encoding="utf-8")
 
 
-def test_head_of_the_page():
+def test_page_header():
     assert TEXT.startswith(SCRIPT.HEAD + SCRIPT.TABLE)
 
 
-def test_all_puzzles_are_on_the_page():
+def test_page_lists_all_puzzles():
     ours = TEXT.removeprefix(SCRIPT.HEAD + SCRIPT.TABLE).partition("\n\n")[0]
     names = [line.split("|")[1].strip() for line in ours.splitlines()]
     assert names == [name for name, _ in SCRIPT.shipped()]

@@ -51,14 +51,14 @@ def name_called(node):
     return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
-def marked(tree):
+def marked_messages(tree):
     """Yield the messages marked in a module: a string, or a singular and a plural."""
     for node in ast.walk(tree):
         if count := MARKS.get(name_called(node)):
             yield tuple(ast.literal_eval(each) for each in node.args[:count])
 
 
-def unmarked(node):
+def unmarked_strings(node):
     """Yield the strings of several words that are not messages, docstrings or parts of errors."""
     name = name_called(node)
     if name in MARKS or name.endswith("Error") or isinstance(node, ast.Raise):
@@ -76,7 +76,7 @@ def unmarked(node):
     if " " in text and len(re.findall(r"[A-Za-z]{2,}", text)) > 1 and not is_style:
         yield text
     for child in ast.iter_child_nodes(node):
-        yield from unmarked(child)
+        yield from unmarked_strings(child)
 
 
 def entries(catalogue):
@@ -101,7 +101,7 @@ def is_faulty(message, *, may_be_empty):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_catalogue_of_a_language(language):
+def test_catalogue(language):
     # docs/how-to/translate.md has the commands that update and compile it.
     pofile, mofile = map(pytest.importorskip, ("babel.messages.pofile", "babel.messages.mofile"))
     folder, compiled = PACKAGE / "locale" / language / "LC_MESSAGES", BytesIO()
@@ -127,7 +127,9 @@ def test_catalogue_is_up_to_date():
     catalogue = (PACKAGE / "locale" / "puzzlekit.pot").read_text(encoding="utf-8")
     listed = list(entries(catalogue))
     assert len(listed) == len(set(listed))
-    messages = {message for path in translated_modules() for message in marked(parse(path))}
+    messages = {
+        message for path in translated_modules() for message in marked_messages(parse(path))
+    }
     for path in (path for folder in PLUGIN_FOLDERS for path in (ROOT / folder).rglob("*.py")):
         messages |= {(text,) for _, text in plugin_texts(path.read_text(encoding="utf-8"))}
     for path in (ROOT / "puzzles").glob("*.toml"):
@@ -136,9 +138,9 @@ def test_catalogue_is_up_to_date():
 
 
 @pytest.mark.parametrize("front_end", ["window", "terminal"])
-def test_strings_shown_are_marked(front_end):
+def test_displayed_strings_are_marked(front_end):
     paths = sorted((PACKAGE / "ui" / front_end).rglob("*.py"))
-    found = {path.name: set(unmarked(parse(path))) - NOT_SHOWN for path in paths}
+    found = {path.name: set(unmarked_strings(parse(path))) - NOT_SHOWN for path in paths}
     assert {name: texts for name, texts in found.items() if texts} == {}
 
 
@@ -152,7 +154,7 @@ def test_strings_shown_are_marked(front_end):
     ],
 )
 def test_unmarked_strings(source, found):
-    assert list(unmarked(ast.parse(source))) == found
+    assert list(unmarked_strings(ast.parse(source))) == found
 
 
 def hides_function(table):
@@ -167,11 +169,11 @@ def hides_function(table):
     ("body", "hidden"),
     [("a, _ = pair\n return _('Save')", True), ("a, _ = pair", False), ("_('Save')", False)],
 )
-def test_variable_hides_function(body, hidden):
+def test_hides_function(body, hidden):
     assert hides_function(symtable.symtable(f"def f():\n {body}", "", "exec")) == hidden
 
 
-def test_no_variable_hides_the_function():
+def test_no_variable_hides_gettext():
     for path in translated_modules():
         source = path.read_text(encoding="utf-8")
         assert not hides_function(symtable.symtable(source, str(path), "exec")), path

@@ -49,7 +49,7 @@ def cycle_search(search, rules):
     return search.run(1, moves, math.inf).value, found.value, found.certain
 
 
-def searched(search, rules, state, depth):
+def iterative_deepening(search, rules, state, depth):
     """Return the result of iterative deepening to a depth."""
     order = rules.legal_moves(state)
     for level in range(1, depth + 1):
@@ -69,7 +69,7 @@ def test_same_result_as_full_search(game, depth, walk):
         if state is None:
             continue
         best, value = minimax(rules, state, depth)
-        found = searched(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
+        found = iterative_deepening(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
         assert found.value == value
         assert found.line[0] in best
         state = played(rules, state, found.line)
@@ -93,7 +93,7 @@ def test_draws_wins_and_losses(noughts, counting):
 
 
 @pytest.mark.slow
-def test_equal_moves_are_chosen_at_random():
+def test_random_choice_among_equal_moves():
     rules = load("hex:4,swap=off")
     player, start = make_player("greedy:2"), rules.start()
     chosen = {player.think(rules, start, Random(seed)).move for seed in range(12)}
@@ -103,14 +103,14 @@ def test_equal_moves_are_chosen_at_random():
 
 
 @pytest.mark.slow
-def test_same_seed_same_thought():
+def test_same_seed_same_result():
     rules = load("permute:4")
     one, two = (make_player("alphabeta:3").think(rules, rules.start(), Random(4)) for _ in range(2))
     assert one == two
 
 
 @pytest.mark.slow
-def test_two_moves_of_one_turn():
+def test_two_moves_per_turn():
     rules, state = pentago_with_a_win_in_two()
     thought = AlphaBetaPlayer(2).think(rules, state, Random(1))
     assert thought.win_probability == 1.0
@@ -131,12 +131,12 @@ def test_three_players(goal, counting):
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_cycle_is_a_draw_and_proves_nothing(seats):
-    class Praised(Circle):
+def test_cycle_is_an_unproved_draw(seats):
+    class HighEvaluation(Circle):
         def evaluate(self, state, seat):
             return 5.0
 
-    rules = Praised(3, seats=seats)
+    rules = HighEvaluation(3, seats=seats)
     kind = AlphaBeta if seats == 2 else MaxN
     search = kind(PlainPositions(rules), rules.start(), seats)
     assert cycle_search(search, rules) == (5, 0, False)
@@ -220,8 +220,10 @@ class TestCompiled:
             state = walk(rules, rng, rng.randrange(7))
             if state is None:
                 continue
-            plain = searched(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
-            fast = searched(compiled_search(rules, state), rules, state, depth)
+            plain = iterative_deepening(
+                AlphaBeta(PlainPositions(rules), state), rules, state, depth
+            )
+            fast = iterative_deepening(compiled_search(rules, state), rules, state, depth)
             assert fast._replace(line=()) == plain._replace(line=())
             assert fast.line[0] == plain.line[0]
             played(rules, state, fast.line)
@@ -234,6 +236,6 @@ class TestCompiled:
         thought = make_player("alphabeta:4").think(rules, rules.start(), Random(1))
         assert thought.move in rules.legal_moves(rules.start())
 
-    def test_cycle_is_a_draw_and_proves_nothing(self):
+    def test_cycle_is_an_unproved_draw(self):
         rules = fast_circle()
         assert cycle_search(compiled_search(rules, rules.start()), rules) == (5, 0, False)

@@ -85,7 +85,7 @@ def test_deep_player_follows_well_known_moves(home, searches):
     assert len(searches) == 3
 
 
-def test_book_is_used_by_the_controller(home, searches):
+def test_controller_uses_book(home, searches):
     """The session provides the game ID here, not the rules object."""
     book = load_book(load(GAME))
     book.positions = {book.rules.encode(book.rules.start()): {"b1": (20, 20.0)}}
@@ -135,8 +135,8 @@ def test_command(run):
     assert out.startswith(f"{GAME}: 4 games, 3 positions, ")
     assert "\nline: " in out
     _, out, _ = run("learn", "hex:2,swap=off", "--games", "1", "--player", "greedy")
-    [told] = [line for line in out.splitlines() if line.endswith("%")]
-    assert told.split()[1:] in (["5", "games", "100.0%"], ["5", "games", "0.0%"])
+    [line] = [line for line in out.splitlines() if line.endswith("%")]
+    assert line.split()[1:] in (["5", "games", "100.0%"], ["5", "games", "0.0%"])
     code, _, err = run("learn", "pinball")
     assert (code, "has no openings" in err) == (2, True)
 
@@ -151,7 +151,7 @@ def test_full_disk(home, run, monkeypatch):
     assert "No space left on device); free some space, or set PUZZLEKIT_HOME to another" in err
 
 
-def test_processes_learn_at_the_same_time(home):
+def test_concurrent_learning(home):
     code = (
         "import sys; from puzzlekit import load; from puzzlekit.play.build_book import learn\n"
         "for _ in learn(load('hex:3'), 'random', 20, seed=int(sys.argv[1])): pass"

@@ -12,7 +12,7 @@ from puzzlekit.plugin.loading import import_file, only_plugin_class
 Breakthrough = only_plugin_class(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
 
 
-class Without(Breakthrough):
+class NoEvaluation(Breakthrough):
     """Breakthrough without an evaluation."""
 
     def evaluate(self, state, seat):
@@ -60,7 +60,7 @@ class Rows(Noughts):
         )
 
 
-def measured(rules, plies=12):
+def evaluation_scale(rules, plies=12):
     """Return the evaluation scale of a game after some moves, and the position reached."""
     scale, state, rng = EvaluationScale(rules), rules.start(), Random(1)
     for ply in range(plies):
@@ -69,11 +69,11 @@ def measured(rules, plies=12):
     return scale, state
 
 
-def test_worth_of_evaluations():
-    assert measured(Breakthrough())[0].reliability > 0.5
-    assert measured(Noise())[0].reliability < 0.2
-    assert measured(Constant())[0].reliability == 0
-    assert measured(Without())[0].reliability == 0
+def test_weight_of_evaluations():
+    assert evaluation_scale(Breakthrough())[0].reliability > 0.5
+    assert evaluation_scale(Noise())[0].reliability < 0.2
+    assert evaluation_scale(Constant())[0].reliability == 0
+    assert evaluation_scale(NoEvaluation())[0].reliability == 0
 
 
 def test_only_unfinished_positions_are_evaluated():
@@ -95,7 +95,7 @@ def test_only_unfinished_positions_are_evaluated():
         (Count(9), (0, 0), [("one", 10 / 91), ("one", 0.2727272727272727)]),
     ],
 )
-def test_search_without_an_evaluation(rave, rules, state, thought):
+def test_search_without_evaluation(rave, rules, state, thought):
     """The numbers were computed before tree search used evaluations."""
     found = plain_search(rules, rave=rave).think(state, playouts=150, seed=1)
     assert (found.move, found.win_probability) == pytest.approx(thought[not rave])
@@ -104,13 +104,15 @@ def test_search_without_an_evaluation(rave, rules, state, thought):
 @pytest.mark.parametrize(
     ("kind", "other", "rave"),
     [
-        (Constant, Without, True),
+        (Constant, NoEvaluation, True),
         (Larger, Breakthrough, True),  # units do not matter
-        (Breakthrough, Without, False),  # UCT uses no evaluations
+        (Breakthrough, NoEvaluation, False),  # UCT uses no evaluations
     ],
 )
 def test_equivalent_evaluations(kind, other, rave):
-    state = measured(Breakthrough(5), plies=6)[1] if kind is Larger else Breakthrough(5).start()
+    state = (
+        evaluation_scale(Breakthrough(5), plies=6)[1] if kind is Larger else Breakthrough(5).start()
+    )
     one, two = (
         plain_search(rules(5), rave=rave).think(state, playouts=100, seed=3)
         for rules in (kind, other)
@@ -133,7 +135,7 @@ def test_evaluation_of_three_players():
 
 
 @pytest.mark.slow
-def test_proof_overrides_the_evaluation(walk):
+def test_proof_overrides_evaluation(walk):
     rules, rng, checked = Rows(), Random(3), 0
     while checked < sample_size(30):
         state = walk(rules, rng, rng.randrange(2, 7))
@@ -147,7 +149,7 @@ def test_proof_overrides_the_evaluation(walk):
         checked += 1
 
 
-def points(a, b, games, playouts):
+def wins_of_first(a, b, games, playouts):
     """Return the wins of the first of two rules classes for a game, with alternating sides."""
     won = 0
     for game in range(games):
@@ -166,7 +168,7 @@ def points(a, b, games, playouts):
 
 
 @pytest.mark.slow
-def test_good_evaluation_helps_and_bad_one_does_little_harm():
+def test_good_and_bad_evaluations():
     games = sample_size(20, 6)
-    assert points(Breakthrough, Without, games, playouts=60) >= 0.7 * games
-    assert points(Noise, Without, games, playouts=60) >= 0.3 * games
+    assert wins_of_first(Breakthrough, NoEvaluation, games, playouts=60) >= 0.7 * games
+    assert wins_of_first(Noise, NoEvaluation, games, playouts=60) >= 0.3 * games

@@ -20,7 +20,7 @@ from puzzlekit.players.evaluator import MAX_PLIES, MIN_PLY_LIMIT
 from puzzlekit.rules.compiled import DRAW
 
 
-def wins_at_once(rules, state):
+def winning_moves(rules, state):
     seat = rules.turn(state)
     return {
         move
@@ -31,7 +31,7 @@ def wins_at_once(rules, state):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rave", [True, False])
-def test_perfect_play_on_a_small_board(rave, noughts, walk):
+def test_perfect_play_on_small_board(rave, noughts, walk):
     rng, checked = Random(3), 0
     while checked < sample_size(30):
         state = walk(noughts, rng, rng.randrange(2, 7))
@@ -57,7 +57,7 @@ def test_first_player_wins_hex():
         assert two_player_value(rules, state) == 1
 
 
-def test_proved_outcome_ends_the_search(noughts):
+def test_proved_outcome_ends_search(noughts):
     tree = plain_search(noughts)
     for state, found in (
         ("XX.OO....", ("c3", 1.0, 0)),
@@ -102,11 +102,11 @@ def test_wins_and_losses_in_one_move(game, walk):
         state = walk(rules, rng, rng.randrange(60))
         if state is None:
             continue
-        wins, onward = wins_at_once(rules, state), {}
+        wins, onward = winning_moves(rules, state), {}
         if not wins and taken < 4:
             for move in rules.legal_moves(state):
                 after = rules.play(state, move)
-                loses = rules.turn(after) != rules.turn(state) and wins_at_once(rules, after)
+                loses = rules.turn(after) != rules.turn(state) and winning_moves(rules, after)
                 onward[move] = bool(loses)
         safe = {move for move, loses in onward.items() if not loses}
         if wins and taken < 4:
@@ -120,7 +120,7 @@ def test_wins_and_losses_in_one_move(game, walk):
     assert taken + avoided > 0
 
 
-def test_refutations_are_tried_first():
+def test_killer_replies_are_tried_first():
     """If every move loses at once, replies that have won are tried first."""
     rules = load("hex:9,swap=off")
     state = rules.start()
@@ -140,7 +140,7 @@ def test_refutations_are_tried_first():
     assert played < 4 * len(rules.legal_moves(state))
 
 
-def test_same_seed_same_thought():
+def test_same_seed_same_result():
     rules = load("hex:5")
     thoughts = [plain_search(rules).think(rules.start(), playouts=150, seed=s) for s in (1, 1, 2)]
     assert thoughts[0] == thoughts[1] != thoughts[2]
@@ -162,7 +162,7 @@ def test_tree_is_reused():
 
 
 @pytest.mark.slow
-def test_size_of_the_tree_is_limited(monkeypatch):
+def test_tree_size_limit(monkeypatch):
     monkeypatch.setattr(mcts_plain, "MAX_NODES", 200)
     rules = load("hex:5")
     search = plain_search(rules)
@@ -170,7 +170,7 @@ def test_size_of_the_tree_is_limited(monkeypatch):
     assert 200 <= search.trees[0].nodes < 200 + len(rules.board)
 
 
-def test_limits_of_time_and_playouts():
+def test_time_and_playout_limits():
     rules, clock = load("hex:6"), Clock(1).monotonic
     assert plain_search(rules).think(rules.start(), seconds=20.5, clock=clock).playouts == 20
     thought = plain_search(rules).think(rules.start(), playouts=4, seconds=60, clock=clock)
@@ -181,7 +181,7 @@ def test_limits_of_time_and_playouts():
     assert rules.played < 200
 
 
-def test_tree_is_usable_after_an_interruption():
+def test_tree_is_usable_after_interruption():
     class Interrupting(type(load("hex:5"))):
         left = 500
 
@@ -217,7 +217,7 @@ def test_three_players(goal, counting):
 
 
 @pytest.mark.parametrize("rave", [True, False])
-def test_endless_playouts_are_cut(rave):
+def test_endless_playouts_are_cut_off(rave):
     rules = Circle()
     thought = plain_search(rules, rave=rave).think(rules.start(), playouts=1000)
     assert (thought.win_probability, thought.playouts, thought.cut_playouts) == (0.5, 1000, 1000)
@@ -225,7 +225,7 @@ def test_endless_playouts_are_cut(rave):
     assert "after 1,000 playouts (1,000 cut short)" in thought.description
 
 
-def test_cut_playout_is_evaluated(monkeypatch):
+def test_cut_off_playout_is_evaluated(monkeypatch):
     class Tempting(Circle):
         def evaluate(self, state, seat):
             return 3 - 6 * seat
@@ -236,7 +236,7 @@ def test_cut_playout_is_evaluated(monkeypatch):
     assert 0.6 < thought.win_probability < 1
 
 
-def test_ply_limit_of_playouts_adapts():
+def test_playout_ply_limit_adapts():
     """An endless playout shortens the limit for the next ones; finished playouts extend it."""
     rules = Circle(8)
     search = plain_search(rules)
@@ -248,7 +248,7 @@ def test_ply_limit_of_playouts_adapts():
 
 
 @pytest.mark.slow
-def test_two_moves_of_one_turn():
+def test_two_moves_per_turn():
     rules, state = pentago_with_a_win_in_two()
     tree = plain_search(rules)
     for _ in range(2):

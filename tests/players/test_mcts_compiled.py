@@ -23,12 +23,12 @@ def compiled_search(fast, cores=1, **options):
     return TreeSearch([CompiledTree(fast, **options) for _ in range(cores)])
 
 
-def searcher(text, **options):
+def rules_and_search(text, **options):
     rules = load(text)
     return rules, compiled_search(rules.compiled, **options)
 
 
-def ending(rules, seed, left):
+def random_ending(rules, seed, left):
     """Return a position of a random game with about `left` plies left."""
     states, rng = [rules.start()], Random(seed)
     while moves := rules.legal_moves(states[-1]):
@@ -40,7 +40,7 @@ def reward(result, seat):
     return 0.5 if result.winner is None else float(result.winner == seat)
 
 
-def best(rules, state):
+def optimal_reward(rules, state):
     """Return the reward of the side to move under perfect play: 1, 0.5 or 0."""
     seat, found = rules.turn(state), 0.0
     for move in rules.legal_moves(state):
@@ -49,7 +49,7 @@ def best(rules, state):
         if result is not None:
             value = reward(result, seat)
         else:
-            value = best(rules, after)
+            value = optimal_reward(rules, after)
             value = value if rules.turn(after) == seat else 1 - value
         found = max(found, value)
         if found == 1:
@@ -60,7 +60,7 @@ def best(rules, state):
 def test_same_seed_same_moves():
     lines = []
     for _ in range(2):
-        rules, tree = searcher("permute:6")
+        rules, tree = rules_and_search("permute:6")
         state, line = rules.start(), []
         for _ in range(6):
             thought = tree.think(state, playouts=400, seed=5)
@@ -68,28 +68,28 @@ def test_same_seed_same_moves():
             state = rules.play(state, thought.move)
         lines.append(line)
     assert lines[0] == lines[1]
-    rules, tree = searcher("permute:6")
+    rules, tree = rules_and_search("permute:6")
     other = tree.think(rules.start(), playouts=400, seed=6)
     assert other.principal_variation != lines[0][0].principal_variation
 
 
 @pytest.mark.parametrize("seed", sample(range(12), 4))
-def test_short_endings_are_solved(seed):
-    rules, tree = searcher("permute:5,swap=off")
-    state = ending(rules, seed, 3)
+def test_short_endings(seed):
+    rules, tree = rules_and_search("permute:5,swap=off")
+    state = random_ending(rules, seed, 3)
     thought = tree.think(state, playouts=20_000, seed=seed)
-    assert thought.win_probability == best(rules, state)
+    assert thought.win_probability == optimal_reward(rules, state)
     after = rules.play(state, thought.move)
     result, seat = rules.result(after), rules.turn(state)
-    value = 1 - best(rules, after) if result is None else reward(result, seat)
+    value = 1 - optimal_reward(rules, after) if result is None else reward(result, seat)
     assert thought.win_probability == value
 
 
 @pytest.mark.parametrize("seed", sample(range(30)))
 def test_wins_and_losses_in_one_move(seed):
     """With a single playout only the lookahead can find them."""
-    rules, tree = searcher("permute:5")
-    state = ending(rules, seed, 2 + seed % 2)
+    rules, tree = rules_and_search("permute:5")
+    state = random_ending(rules, seed, 2 + seed % 2)
     seat = rules.turn(state)
 
     def loses(state, by):
@@ -109,24 +109,24 @@ def test_wins_and_losses_in_one_move(seed):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_lost_side_chooses_the_longest_line(seed):
+def test_lost_side_chooses_longest_line(seed):
     """Each of four moves loses by force, all but one of them at once."""
-    rules, tree = searcher("hex:5")
+    rules, tree = rules_and_search("hex:5")
     state, line = rules.start(), "a1 a2 d1 d2 e2 e1 b3 c2 b2 c1 b1 d4 e4 c3 b4 d5 e3 a3 a4 b5 d3"
     state = played(rules, state, line.split())
     assert len(rules.legal_moves(state)) == 4
-    assert best(rules, state) == 0
+    assert optimal_reward(rules, state) == 0
     assert tree.think(state, playouts=50, seed=seed).move == "a5"
     assert plain_search(rules).think(state, playouts=200, seed=seed).move == "a5"
 
 
-def wins_within_the_turn(fast, array):
+def wins_within_turn(fast, array):
     """Return whether the side to move can win within its turn, by trying all moves."""
     for move in fast.legal_moves(array):
         after = fast.apply(array, move)
         if after[OUTCOME] == array[SEAT]:
             return True
-        if after[SEAT] == array[SEAT] and wins_within_the_turn(fast, after):
+        if after[SEAT] == array[SEAT] and wins_within_turn(fast, after):
             return True
     return False
 
@@ -141,12 +141,12 @@ def full_turns(fast, array):
 def is_stopped(fast, array, seat):
     """Return whether a player, whose turn is over, does not lose in the next turn."""
     if array[OUTCOME] == ONGOING:
-        return not wins_within_the_turn(fast, array)
+        return not wins_within_turn(fast, array)
     return array[OUTCOME] != 1 - seat
 
 
 @pytest.mark.parametrize("playouts", [1, 300])
-def test_turn_of_two_moves(playouts, walk):
+def test_two_moves_per_turn(playouts, walk):
     """In Pentago wins of this turn are taken, and wins of the opponent's next turn prevented."""
     rules, rng, taken, stopped = load("pentago"), Random(6), 0, 0
     fast = rules.compiled
@@ -155,9 +155,9 @@ def test_turn_of_two_moves(playouts, walk):
         if state is None:
             continue
         array, seat = fast.encode(state), rules.turn(state)
-        can_win = wins_within_the_turn(fast, array)
+        can_win = wins_within_turn(fast, array)
         passed = fast.encode(state._replace(ply=state.ply + 2))
-        if not can_win and not wins_within_the_turn(fast, passed):
+        if not can_win and not wins_within_turn(fast, passed):
             continue
         tree = compiled_search(fast)
         for _ in range(2):
@@ -180,7 +180,7 @@ def test_turn_with_many_choices(seed):
         "WWBW1W1B1BBBWWW,BBB1BW1BBB3WW,WWBBB2WWBW1BBB,BWWB2BBWWWWBBB,2WW1W1WWBB2W1,WBWWWWBWW2WWWB,"
         "2WB1W1WWWB1BWW,WWWBBWBB1WBBBBB,1W4BW1WW1BBB_B_164"
     )
-    rules, tree = searcher(f"slither@{board}")
+    rules, tree = rules_and_search(f"slither@{board}")
     array = rules.compiled.encode(rules.start())
     seat = array[SEAT]
     while array[OUTCOME] == ONGOING and array[SEAT] == seat:
@@ -190,7 +190,7 @@ def test_turn_with_many_choices(seed):
 
 
 def test_tree_is_reused_along_its_line():
-    rules, tree = searcher("permute:6")
+    rules, tree = rules_and_search("permute:6")
     state = rules.start()
     thought = tree.think(state, playouts=5000, seed=1)
     assert len(thought.principal_variation) > 2
@@ -203,9 +203,9 @@ def test_tree_is_reused_along_its_line():
     assert tree.think(strange, playouts=100, seed=1).playouts <= 101
 
 
-def test_full_tree_drops_nodes_of_few_visits(monkeypatch):
+def test_full_tree_drops_rarely_visited_nodes(monkeypatch):
     monkeypatch.setattr(mcts_compiled, "MAX_NODES", 500)
-    rules, tree = searcher("permute:6")
+    rules, tree = rules_and_search("permute:6")
     thought = tree.think(rules.start(), playouts=3000, seed=1)
     assert thought.playouts == 3000
     full = tree.trees[0]
@@ -216,7 +216,7 @@ def test_full_tree_drops_nodes_of_few_visits(monkeypatch):
     expanded = full.links[1 : full.counts[USED], FIRST] > 0
     assert expanded.any()
     assert (full.stats[1 : full.counts[USED], VISITS][expanded] >= patience).all()
-    assert thought == searcher("permute:6")[1].think(rules.start(), playouts=3000, seed=1)
+    assert thought == rules_and_search("permute:6")[1].think(rules.start(), playouts=3000, seed=1)
     after = rules.play(rules.start(), thought.move)
     tree.think(after, playouts=1, seed=1)
     assert full.settings[EXPAND_AFTER] == full.expand_after
@@ -227,7 +227,7 @@ def test_full_tree_drops_nodes_of_few_visits(monkeypatch):
 )
 def test_dropped_proofs(game, seed, monkeypatch):
     monkeypatch.setattr(mcts_compiled, "MAX_NODES", 100)
-    rules, tree = searcher(game)
+    rules, tree = rules_and_search(game)
     rng, state = Random(seed), rules.start()
     while moves := rules.legal_moves(state):
         assert tree.think(state, playouts=1000, seed=seed).move in moves
@@ -235,8 +235,10 @@ def test_dropped_proofs(game, seed, monkeypatch):
 
 
 def test_playouts_of_two_cores_add_up():
-    rules, tree = searcher("permute:6", cores=2)
-    thoughts = [searcher("permute:6", cores=2)[1].think(rules.start(), playouts=1001, seed=1)]
+    rules, tree = rules_and_search("permute:6", cores=2)
+    thoughts = [
+        rules_and_search("permute:6", cores=2)[1].think(rules.start(), playouts=1001, seed=1)
+    ]
     thoughts.append(tree.think(rules.start(), playouts=1001, seed=1))
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].playouts == 1001
@@ -245,8 +247,8 @@ def test_playouts_of_two_cores_add_up():
     assert not numpy.array_equal(tree.trees[0].stats[:50], tree.trees[1].stats[:50])
 
 
-def test_playouts_between_looks_at_the_clock(monkeypatch):
-    rules, tree = searcher("hex:9,swap=off")
+def test_playouts_between_clock_checks(monkeypatch):
+    rules, tree = rules_and_search("hex:9,swap=off")
     stretches, search = [], CompiledTree.search
 
     def watched(self, times):
@@ -259,7 +261,7 @@ def test_playouts_between_looks_at_the_clock(monkeypatch):
 
 
 def test_time_limit(monkeypatch):
-    rules, tree = searcher("permute:9")
+    rules, tree = rules_and_search("permute:9")
     tree.think(rules.start(), playouts=10, seed=1)
     clock, search = Clock(), CompiledTree.search
 
@@ -273,34 +275,34 @@ def test_time_limit(monkeypatch):
     assert thought.playouts > 2900
 
 
-def test_batches_ratings_and_limits():
+def test_limit_does_not_include_lookup():
     """Finding the position in the tree does not count, however long it takes."""
-    rules, tree = searcher("pentago")
+    rules, tree = rules_and_search("pentago")
     thought = tree.think(rules.start(), playouts=10, seconds=1e-9, seed=1)
     assert thought.playouts == 10
-    rules, tree = searcher("permute:5", rave=False)
+    rules, tree = rules_and_search("permute:5", rave=False)
     thought = tree.think(rules.start(), playouts=500, seed=1)
     assert thought.playouts == 500
     assert not tree.trees[0].stats[1:100, 2:].any()
     assert len(tree.trees[0].root_moves()) == len(rules.legal_moves(rules.start()))
-    rules, tree = searcher("permute:4")
+    rules, tree = rules_and_search("permute:4")
     with pytest.raises(ValueError, match="playouts or seconds"):
         tree.think(rules.start())
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_swap_is_tried_again_after_a_loss(seed):
+def test_swap_is_retried_after_loss(seed):
     """No playout plays the swap later, so only trying it shows its value."""
-    rules, tree = searcher("hex")
+    rules, tree = rules_and_search("hex")
     thought = tree.think(rules.play(rules.start(), "f6"), playouts=1000, seed=seed)
     assert thought.move == "swap"
 
 
-def test_code_is_loaded_before_the_clock_runs(monkeypatch):
+def test_code_is_loaded_before_clock_starts(monkeypatch):
     """Otherwise the first search of a process would spend its time on loading code."""
     loaded, load = [], CompiledTree.load
     monkeypatch.setattr(CompiledTree, "load", lambda self: loaded.append(load(self)))
-    rules, tree = searcher("hex:4,swap=off")
+    rules, tree = rules_and_search("hex:4,swap=off")
 
     def clock():
         assert loaded
@@ -312,7 +314,7 @@ def test_code_is_loaded_before_the_clock_runs(monkeypatch):
 @pytest.mark.parametrize("opening", ["a1", "b1", "b2", "c1", "c3"])
 def test_second_player_swaps_if_it_helps(opening):
     """Perfect play is known on nine cells: some openings win, others lose."""
-    rules, tree = searcher("hex:3")
+    rules, tree = rules_and_search("hex:3")
     known = {}
 
     def wins(state):
@@ -334,7 +336,7 @@ def test_second_player_swaps_if_it_helps(opening):
 
 def test_interruption_stops_all_cores(monkeypatch):
     """Ctrl+C interrupts one thread; the others stop soon."""
-    rules, tree = searcher("permute:9", cores=2)
+    rules, tree = rules_and_search("permute:9", cores=2)
     tree.think(rules.start(), playouts=10, seed=1)
     stop, stretches = Event(), []
 
@@ -352,7 +354,7 @@ def test_interruption_stops_all_cores(monkeypatch):
     assert len(stretches) <= 1
 
 
-def test_prior_of_ratings():
+def test_prior_from_ratings():
     rules = load("shifty:4")
     fast, state = rules.compiled, rules.play(rules.play(rules.start(), "b2"), "c3")
     array, rates = fast.encode(state), numpy.empty(fast.max_moves)

@@ -24,7 +24,7 @@ QUICK = ("random", "greedy", "mcts:20", "uct:20")
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", QUICK)
 @pytest.mark.parametrize("game", ["permute:3", "hex:4", "catchup:2"])
-def test_legal_moves_to_the_end(spec, game):
+def test_players_play_legal_moves(spec, game):
     rules, rng = load(game), Random(2)
     players = [make_player(spec) for _ in rules.players]
     state = rules.start()
@@ -50,7 +50,7 @@ def test_greedy_beats_random():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", ["greedy", "mcts:20", "uct:20"])
-def test_win_is_taken_and_loss_avoided(spec):
+def test_take_win_and_avoid_loss(spec):
     rules = load("permute:3,swap=off")
     checked = 0
     for first in rules.legal_moves(rules.start()):
@@ -110,13 +110,13 @@ def test_levels_and_budgets():
 
 def budget_of(spec, rules, limit=None, plain=True):
     """Return the budget that a player gives to its search, and the thought."""
-    player, search = make_player(spec), Noted()
+    player, search = make_player(spec), RecordedSearch()
     player._search, player._rules, player._plain = search, rules, plain
     thought = player.think(rules, rules.start(), Random(1), limit)
     return search.budget, thought
 
 
-class Noted:
+class RecordedSearch:
     """A search stub that records its budget."""
 
     def think(self, state, **budget):
@@ -126,7 +126,7 @@ class Noted:
 
 @needs_numba
 @pytest.mark.parametrize("level", LEVELS)
-def test_levels_take_two_seconds_of_work_at_most(noughts, level):
+def test_levels_take_at_most_two_seconds(noughts, level):
     quick = playouts_of(level, 150_000)
     for rules, playouts, seconds in (
         (noughts, playouts_of(level), PLAIN_LEVEL_SECONDS[level]),
@@ -141,7 +141,7 @@ def test_levels_take_two_seconds_of_work_at_most(noughts, level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_only_beginners_overlook_wins(noughts, level):
+def test_only_beginners_miss_wins(noughts, level):
     """Cross wins only by c1; a single playout finds it only by chance."""
     state = "XX.OO...."
     found = set()
@@ -192,7 +192,7 @@ def test_depth_limits_and_descriptions(noughts, monkeypatch):
 
 
 @pytest.mark.slow
-def test_player_may_change_the_game():
+def test_player_changes_game():
     mind = make_player("mcts:20")
     assert isinstance(mind, MctsPlayer)
     for rules in (load("hex:3"), load("hex:4"), load("permute:4")):
@@ -210,7 +210,7 @@ def test_number_of_search_trees(spec, trees):
 
 
 @pytest.mark.slow
-def test_defence_delays_a_forced_win():
+def test_defence_delays_forced_win():
     rules = load("hex:4@1R2,2B1,1R2,2B1_R_4")
     state = rules.play(rules.start(), "b2")
     result = make_player("defence:1").think(rules, state, Random(0))

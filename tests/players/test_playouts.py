@@ -38,7 +38,7 @@ def test_same_seed_same_playouts():
 
 
 @pytest.mark.slow
-def test_compiled_playouts_resemble_plain_ones():
+def test_compiled_and_plain_statistics_agree():
     pytest.importorskip("numba")
     rules = load("permute:5")
     fast = playouts(rules, games=20_000, seed=1)

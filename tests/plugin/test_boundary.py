@@ -36,7 +36,7 @@ MOVES = 'else [f"add{i + 1}" for i in range(MOST)]'
 
 
 @pytest.fixture
-def said(capfd, monkeypatch, add_plugin):
+def output_of(capfd, monkeypatch, add_plugin):
     """Return a function that runs the plugin in a front end and returns the output."""
 
     def command(*argv, lines=""):
@@ -76,9 +76,9 @@ WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "wi
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", [*WAYS, "launcher", "launcher in text"])
-def test_exceptions_in_all_front_ends(way, said):
+def test_exceptions_in_all_front_ends(way, output_of):
     # The plugin fails after the first move, and in the launcher at once.
-    text = said(way, failing_race(0 if way == "launcher" else 1, FAULT))
+    text = output_of(way, failing_race(0 if way == "launcher" else 1, FAULT))
     assert "ValueError: disk full" in text
     assert WHERE in text
     assert "legal_moves(state)" in text
@@ -86,22 +86,24 @@ def test_exceptions_in_all_front_ends(way, said):
 
 
 @pytest.mark.parametrize("way", ["playouts", "match", "play", "check", "perft", "window"])
-def test_stop_iteration_in_a_generator(way, said):
+def test_stop_iteration_in_generator(way, output_of):
     # Python turns it into a RuntimeError of the generator, which may be one of puzzlekit.
-    text = said(way, failing_race(1, 'raise StopIteration("disk full")'))
+    text = output_of(way, failing_race(1, 'raise StopIteration("disk full")'))
     assert "StopIteration: disk full" in text
     assert WHERE in text
 
 
 @pytest.mark.usefixtures("probes")
 @pytest.mark.parametrize("error", ["LimitReachedError", "PuzzlekitError"])
-def test_error_class_of_puzzlekit_raised_by_a_plugin(error, said):
-    text = said("perft", failing_race(0, f'raise __import__("puzzlekit").{error}("disk full")'))
+def test_plugin_raises_puzzlekit_error(error, output_of):
+    text = output_of(
+        "perft", failing_race(0, f'raise __import__("puzzlekit").{error}("disk full")')
+    )
     assert f"{error}: disk full" in text
     assert WHERE in text
 
 
-def test_other_plugins_import_records_while_one_fails(add_plugin):
+def test_failing_plugin_does_not_break_record_import(add_plugin):
     failing = (
         "    @classmethod\n    def import_record(cls, text):\n        raise ValueError('no')\n\n"
     )
@@ -112,7 +114,7 @@ def test_other_plugins_import_records_while_one_fails(add_plugin):
         records.read("https://example.org")
 
 
-def test_broken_pipe_in_a_plugin(add_plugin, refused):
+def test_broken_pipe_in_plugin(add_plugin, refused):
     add_plugin("race", failing_race(0, 'raise BrokenPipeError("disk full")'))
     assert "disk full" in refused("perft", "race", "--depth", "4")
 
@@ -155,14 +157,14 @@ def test_functions_raise_plugin_errors(name, given, add_plugin, monkeypatch):
         ),
     ],
 )
-def test_exceptions_that_look_like_internal_errors(way, fault, words, said):
-    text = said(way, failing_race(1, fault))
+def test_exceptions_that_look_like_internal_errors(way, fault, words, output_of):
+    text = output_of(way, failing_race(1, fault))
     assert f"{WHERE}): legal_moves(state) raises {words}" in text
     assert ("in `open(" in text) is ("open" in fault)
 
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, ZeroDivisionError])
-def test_other_exceptions_pass(kind, add_plugin):
+def test_other_exceptions_propagate(kind, add_plugin):
     # The plugin returns valid values, and no line of it is in the traceback.
     add_plugin("race", RULES)
     with pytest.raises(kind), plugin_boundary(load("race")):
@@ -185,7 +187,7 @@ SLIPS = {
 @pytest.mark.usefixtures("probes")
 @pytest.mark.parametrize("players", ["random", "greedy"])
 @pytest.mark.parametrize("slip", SLIPS)
-def test_matches_report_faults(slip, players, add_plugin, refused):
+def test_match_reports_plugin_errors(slip, players, add_plugin, refused):
     sound, wrong, words = SLIPS[slip]
     text = changed(sound, wrong, COUNTING)
     add_plugin("race", text)
@@ -211,7 +213,7 @@ def test_traceback_while_playing(add_plugin, monkeypatch, capsys):
 
 
 @pytest.mark.slow
-def test_check_shows_the_traceback_for_debugging(add_plugin, monkeypatch, capfd):
+def test_check_shows_traceback_for_debugging(add_plugin, monkeypatch, capfd):
     add_plugin("race", failing_race(1, FAULT))
     monkeypatch.setenv("PUZZLEKIT_DEBUG", "1")
     main(["check", "race"])
@@ -240,9 +242,9 @@ class Bandaged(Puzzle):
 
 
 @pytest.mark.parametrize("command", ["order", "group", "check"])
-def test_fault_of_frames_gives_its_place(command, add_plugin, run):
+def test_frame_error_has_location(command, add_plugin, run):
     add_plugin("race", BANDAGED)
-    code, out, said = run(command, "race")
+    code, out, output = run(command, "race")
     assert code == (1 if command == "check" else 2)
     where = place(BANDAGED, "def __init__")
-    assert f"Bandaged ({where}): two positions have the same frame" in (out + said)
+    assert f"Bandaged ({where}): two positions have the same frame" in (out + output)

@@ -43,7 +43,7 @@ BROKEN = {
 }
 
 
-def discovered():
+def discover():
     """Return the names of all plugins, and the messages about broken ones."""
     found, broken = discovery.plugins()
     assert found.keys() >= set(SHIPPED)
@@ -51,20 +51,20 @@ def discovered():
 
 
 def test_bundled_and_unknown_plugins(home):
-    assert discovered()[1] == []
+    assert discover()[1] == []
     with pytest.raises(UnknownPluginError, match="Did you mean 'pinball'"):
         load("pinbal")
 
 
-def test_file_in_the_folder(add_plugin, capsys):
+def test_file_in_plugins_folder(add_plugin, capsys):
     add_plugin("mine", race("Mine"))
-    found, broken = discovered()
+    found, broken = discover()
     assert "mine" in found
     assert broken == []
     assert len(load("mine:5").board) == 5
     add_plugin("pair", race("_Base") + race("Pair"))
     add_plugin("_helper", "raise ValueError\n")
-    found, broken = discovered()
+    found, broken = discover()
     assert broken == []
     assert "_helper" not in found
     assert load("pair").name == "Pair"
@@ -78,7 +78,7 @@ def test_file_in_the_folder(add_plugin, capsys):
 def test_broken_files(add_plugin):
     paths = {name: str(add_plugin(name, text)) for name, (text, _) in BROKEN.items()}
     add_plugin("mine", race("Mine"))
-    found, broken = discovered()
+    found, broken = discover()
     assert "mine" in found
     assert not found & set(BROKEN)
     assert len(broken) == len(BROKEN)
@@ -93,28 +93,28 @@ def test_broken_files(add_plugin):
 
 
 @pytest.mark.slow
-def test_name_of_a_bundled_plugin_is_taken(add_plugin, run):
+def test_name_of_bundled_plugin_is_taken(add_plugin, run):
     path = add_plugin("pinball", race("Mine"))
     assert "pinball.py was not checked, as its name is taken" in run("check", "pinball")[1]
-    _, (sentence,) = discovered()
+    _, (sentence,) = discover()
     assert load("pinball").name == "Pinball"
     assert str(path) in sentence
     assert "its name is taken by puzzlekit.puzzles.pinball; rename the file" in sentence
 
 
 @pytest.mark.parametrize("name", ["my puzzle", "a=b", "x#1", "naïve", "-dash"])
-def test_file_name_that_fits_no_id(name, add_plugin):
+def test_file_name_unusable_as_id(name, add_plugin):
     path = add_plugin(name, race("Mine"))
-    found, (sentence,) = discovered()
+    found, (sentence,) = discover()
     assert name not in found
     assert str(path) in sentence
     assert "rename the file" in sentence
 
 
-def test_folder_named_like_a_plugin(home):
+def test_folder_named_like_plugin(home):
     (home / "plugins" / "odd.py").mkdir(parents=True)
     discovery.entries.cache_clear()
-    _, (sentence,) = discovered()
+    _, (sentence,) = discover()
     assert "odd" in sentence
 
 
@@ -147,20 +147,20 @@ def test_installed_plugins(home, monkeypatch):
     uncached = discovery._installed_entries.__wrapped__
     monkeypatch.setattr(discovery, "_installed_entries", uncached)
     discovery.entries.cache_clear()
-    found, (sentence,) = discovered()
+    found, (sentence,) = discover()
     assert "mine" in found
     assert load("mine").name == "Mine"
     assert "no such thing" in sentence
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_pipes_and_devices_are_no_plugins(home):
+def test_pipes_and_devices_are_not_plugins(home):
     folder = home / "plugins" / "big"
     folder.mkdir(parents=True)
     for path in (home / "plugins" / "pipe.py", folder / "__init__.py"):
         os.mkfifo(path)
     (home / "plugins" / "zeros.py").symlink_to("/dev/zero")
     discovery.rescan()
-    _, sentences = discovered()
+    _, sentences = discover()
     for name in ("pipe.py", "__init__.py", "zeros.py"):
         assert any(f"{name} is not a regular file" in each for each in sentences)

@@ -15,26 +15,26 @@ pytestmark = pytest.mark.usefixtures("probes")
 
 
 @pytest.fixture(autouse=True)
-def forgotten():
+def clear_probes():
     probe._probed.clear()
     yield
     probe._probed.clear()
 
 
 @pytest.fixture
-def trials(monkeypatch):
+def probe_runs(monkeypatch):
     """Return a list that records each run in a child process."""
-    trials, run = [], probe.run_in_child
+    runs, run = [], probe.run_in_child
 
     def counted(*arguments, **more):
-        trials.append(arguments)
+        runs.append(arguments)
         return run(*arguments, **more)
 
     monkeypatch.setattr(probe, "run_in_child", counted)
-    return trials
+    return runs
 
 
-def test_changed_plugins_are_probed_again(add_plugin, home, trials):
+def test_changed_plugins_are_probed_again(add_plugin, home, probe_runs):
     text = with_member("player_count(*_)", "return 'few'")
     path = add_plugin("race", text)
     assert discovery.plugin("race").player_count() == "few"
@@ -42,22 +42,22 @@ def test_changed_plugins_are_probed_again(add_plugin, home, trials):
     discovery.plugin.cache_clear()
     probe._probed.clear()  # simulate a new process
     assert discovery.plugin("race").player_count() == "few"
-    assert len(trials) == 1
+    assert len(probe_runs) == 1
     add_plugin("race", text.replace("few", "many"))
     assert discovery.plugin("race").player_count() == "many"
-    assert len(trials) == 2
+    assert len(probe_runs) == 2
 
 
-def test_plugin_that_ends_the_process(add_plugin):
+def test_plugin_ends_process(add_plugin):
     add_plugin("race", with_member("legal_moves(self, state)", "__import__('os').abort()"))
-    said = r"race\.py, line [0-9]+: legal_moves\(\) ends the process \(SIGABRT\)"
-    with pytest.raises(PluginError, match=rf"'race' .*: {said}"):
+    message = r"race\.py, line [0-9]+: legal_moves\(\) ends the process \(SIGABRT\)"
+    with pytest.raises(PluginError, match=rf"'race' .*: {message}"):
         load("race")
     assert load("hex")
 
 
 @pytest.mark.slow
-def test_plugin_that_loops_for_ever(add_plugin, monkeypatch, trials):
+def test_plugin_loops_forever(add_plugin, monkeypatch, probe_runs):
     monkeypatch.setattr(probe, "SECONDS", 0.5)
     add_plugin("race", "while True:\n    pass\n")
     for count in (1, 1, 2):
@@ -65,19 +65,19 @@ def test_plugin_that_loops_for_ever(add_plugin, monkeypatch, trials):
             probe._probed.clear()
         with pytest.raises(PluginError, match=r"loading does not finish within 0\.5 s"):
             load("race")
-        assert len(trials) == count
+        assert len(probe_runs) == count
 
 
 @pytest.mark.parametrize("kind", ["BaseException", "KeyboardInterrupt", "GeneratorExit"])
-def test_plugin_that_raises_a_base_exception(add_plugin, trials, kind):
+def test_plugin_raises_base_exception(add_plugin, probe_runs, kind):
     add_plugin("race", f"raise {kind}('oops')\n")
     with pytest.raises(PluginError, match=f"cannot be used: {kind}: oops"):
         load("race")
-    assert len(trials) == 1
+    assert len(probe_runs) == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there computing has no limit")
-def test_plugin_that_computes_for_ever(add_plugin, trials):
+def test_plugin_computes_forever(add_plugin, probe_runs):
     deed = "__import__('signal').raise_signal(24)"  # SIGXCPU
     add_plugin("race", with_member("start(self, rng=None)", deed))
     message = r"line 40: start\(\) does not finish within 10 s of CPU"
@@ -85,7 +85,7 @@ def test_plugin_that_computes_for_ever(add_plugin, trials):
         probe._probed.clear()  # simulate a new process
         with pytest.raises(PluginError, match=message):
             load("race")
-    assert len(trials) == 1
+    assert len(probe_runs) == 1
 
 
 @pytest.mark.slow
@@ -106,7 +106,7 @@ def test_plugin_that_computes_for_ever(add_plugin, trials):
         ),
     ],
 )
-def test_plugin_that_cannot_show_its_start(add_plugin, home, run, trials, member, body, words):
+def test_plugin_cannot_show_start(add_plugin, home, run, probe_runs, member, body, words):
     add_plugin("race", with_member(member, body))
     for _ in range(2):
         probe._probed.clear()  # a new process tries again, as another file may be the cause
@@ -116,7 +116,7 @@ def test_plugin_that_cannot_show_its_start(add_plugin, home, run, trials, member
         assert words in err
         assert "race.py, line" in err
         assert "\nrace " not in out
-    assert len(trials) == 2
+    assert len(probe_runs) == 2
     assert json.loads((home / "tried-plugins.json").read_text()) == {}
 
 
@@ -141,7 +141,7 @@ RAISING, WRONG, ENDING = "raise ZeroDivisionError", "return 7", "raise SystemExi
         ("sides_with", ENDING),
     ],
 )
-def test_faults_in_members_used_by_lists(add_plugin, run, member, body):
+def test_errors_in_members_used_by_lists(add_plugin, run, member, body):
     add_plugin("race", with_member(f"{member}(*_)", body))
     code, out, err = run("list")
     assert (code, "hex" in out) == (0, True)

@@ -72,7 +72,7 @@ def test_masks():
 
 
 @pytest.mark.slow
-def test_solved_cube_may_be_turned_as_a_whole():
+def test_rotated_cube_is_solved():
     rules = load("cube:4")
     turned = played(rules, rules.goal, ["R", "2R", "2L'", "L'"])
     assert turned != rules.goal

@@ -82,12 +82,12 @@ def test_subgroups_and_seeds():
 
 
 @pytest.mark.parametrize("words", PINBALL["subgroups"])
-def test_subgroups_of_pinball(words):
+def test_pinball_subgroups(words):
     rows = [PINBALL["table3"][letter] for letter in words.strip("<>").split(",")]
     assert describe([row["permutation"] for row in rows]).order == PINBALL["subgroups"][words]
 
 
-def test_loops_of_pinball():
+def test_pinball_loops():
     """The four published loops, played on the board, give the published permutations."""
     rules = load("pinball")
     for row in PINBALL["table3"].values():

@@ -43,7 +43,7 @@ UP_TO_ROTATIONS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", UP_TO_ROTATIONS)
-def test_positions_up_to_rotations(text):
+def test_positions_up_to_rotation(text):
     rules = load(text)
     assert facts(rules).up_to_rotations == UP_TO_ROTATIONS[text]
 
@@ -76,7 +76,7 @@ def test_turns_of_all_layers(cuts):
         ("c v 0.58", 1_571_364_748_800),
     ],
 )
-def test_orders_of_puzzle_geometry(cuts, positions):
+def test_puzzle_geometry_orders(cuts, positions):
     """On a tetrahedron, too, the layers at both ends of an axis turn.
 
     If planes nearly meet in a point, there are tiny stickers.
@@ -86,13 +86,13 @@ def test_orders_of_puzzle_geometry(cuts, positions):
 
 
 @pytest.mark.parametrize("text", ["solid:d f 0.7", "solid:c f 0.333"])
-def test_described_solids(text):
+def test_solids_from_descriptions(text):
     known = load({"d": "megaminx", "c": "cube"}[text[6]])
     assert set(load(text).twists.values()) == set(known.twists.values())
 
 
 @pytest.mark.parametrize("cuts", ["x", "c f", "c g 0.3", "c f x", "", "c f nan", "c f 1/0"])
-def test_bad_cuts(cuts):
+def test_invalid_cuts(cuts):
     with pytest.raises(OptionError):
         type(load("solid"))(cuts)
 
@@ -133,7 +133,7 @@ def test_clicks_of_outer_layers(text):
     assert len(set(places)) == len(places) == sum(n[0] not in "23" for n in rules.solid.turns)
 
 
-def test_tips_of_the_pyraminx():
+def test_pyraminx_tips():
     twists = load("pyraminx").twists
     for name in "ULRB":
         tip = {i for i, image in enumerate(twists[name.lower()]) if i != image}

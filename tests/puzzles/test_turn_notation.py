@@ -26,7 +26,7 @@ from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.solution import as_word, write_moves
 
 
-def in_space(solid, word):
+def sticker_permutation(solid, word):
     """Return the permutation of all stickers by a word, each turn made as written."""
     images = identity(len(solid.stickers))
     for name, exponent in word:
@@ -53,7 +53,7 @@ def rotations(solid):
 
 
 @pytest.mark.parametrize("name", ["cube:2", "cube:3", "cube:4", "cube:5", "megaminx"])
-def test_written_turns_have_their_effect_up_to_a_rotation(name):
+def test_turns_equal_moves_up_to_rotation(name):
     rules = load(name)
     solid, rng = rules.solid, Random(name)
     names = [*solid.turns, *solid.notation]
@@ -65,8 +65,10 @@ def test_written_turns_have_their_effect_up_to_a_rotation(name):
         moves = read_moves(rules, rules.goal, text)
         own = identity(len(solid.stickers))
         for move in moves:
-            own = multiply(own, in_space(solid, [(move.rstrip("'"), -1 if "'" in move else 1)]))
-        written = in_space(solid, word)
+            own = multiply(
+                own, sticker_permutation(solid, [(move.rstrip("'"), -1 if "'" in move else 1)])
+            )
+        written = sticker_permutation(solid, word)
         assert any(multiply(written, rotation) == own for rotation in whole), text
 
 
@@ -92,7 +94,7 @@ def test_written_turns_have_their_effect_up_to_a_rotation(name):
         ("[r2] U [f'] R", "x2 U z' R"),
     ],
 )
-def test_spellings_on_the_cube(text, same):
+def test_cube_spellings(text, same):
     rules = load("cube:3")
 
     def end(text):
@@ -104,7 +106,7 @@ def test_spellings_on_the_cube(text, same):
     assert end(text) == end(same)
 
 
-def test_megaminx_turns_the_rest_around_a_face():
+def test_megaminx_wide_turns():
     rules = load("megaminx")
     assert read_moves(rules, rules.goal, "R++ L'") == ["L", "L", "L'"]
     assert read_moves(rules, rules.goal, "D-- U") == ["U'", "U'", "U"]
@@ -120,7 +122,7 @@ def test_megaminx_turns_the_rest_around_a_face():
         ("X", r"no move 'X' \(position 1\)\. Did you mean 'x'"),
     ],
 )
-def test_unknown_turns_are_named_with_their_place(text, message):
+def test_error_for_unknown_turn(text, message):
     rules = load("cube:3")
     with pytest.raises(NotationError, match=message):
         read_moves(rules, rules.goal, text)
@@ -144,7 +146,7 @@ def test_names_of_wide_turns():
 FACELETS = "DRLUUBFBRBLURRLRUBLRDDFDLFUFUFFDBRDUBRUFLLFDDBFLUBLRBD"
 
 
-def test_facelets_by_the_letters_of_their_centres():
+def test_facelets_by_centre_letters():
     rules = load("cube")
     state = parse_position(rules, FACELETS)
     assert [state[rules.board.index[f"{face}5"]] for face in "URFDLB"] == list("URFDLB")
@@ -156,7 +158,7 @@ def test_facelets_by_the_letters_of_their_centres():
     assert parse_position(rules, by_rows) == state
 
 
-def drawn_as_net(faces, size):
+def net_text(faces, size):
     rows = {face: [text[at:][:size] for at in range(0, size * size, size)] for face, text in faces}
     middle = [" ".join(row) for row in zip(*map(rows.get, "LFRB"), strict=True)]
     indent = " " * (size + 1)
@@ -168,7 +170,7 @@ def test_facelets_in_other_layouts(size):
     rules, area = load(f"cube:{size}"), size * size
     state = played(rules, rules.goal, ["R", "U", "F", "U", "R'"])
     blocks = {face: "".join(state[i * area :][:area]) for i, face in enumerate("ULFRBD")}
-    texts = [drawn_as_net(blocks.items(), size), ",".join("".join(map(blocks.get, "URFDLB")))]
+    texts = [net_text(blocks.items(), size), ",".join("".join(map(blocks.get, "URFDLB")))]
     if size % 2:
         texts += ["".join(map(blocks.get, order)) for order in ("UDFBLR", "FRBLUD", "UFRDBL")]
     for text in texts:
@@ -191,12 +193,12 @@ def test_facelets_of_other_sizes(size):
     assert unsolvable_reason(rules, seen) is None
 
 
-def test_unknown_facelet_is_named():
+def test_error_for_unknown_facelet():
     with pytest.raises(NotationError, match=r"no piece 'X'\. Pieces are B, D, F,"):
         parse_position(load("cube"), FACELETS[:-1] + "X")
 
 
-def test_facelets_of_a_scramble():
+def test_facelets_of_scramble():
     # U turns the first rows of the sides: R1 to R3 come from the back.
     rules = load("cube")
     faces = ["U" * 9, "BBBRRRRRR", "RRRFFFFFF", "D" * 9, "FFFLLLLLL", "LLLBBBBBB"]
@@ -204,12 +206,12 @@ def test_facelets_of_a_scramble():
 
 
 @pytest.mark.parametrize("facelets", [FACELETS[:-1] + "U", "x" + FACELETS[1:]])
-def test_facelets_with_a_wrong_sticker(facelets):
+def test_invalid_facelets(facelets):
     with pytest.raises(NotationError, match="Cube cannot start from"):
         parse_position(load("cube"), facelets)
 
 
-def test_facelets_of_a_masked_cube():
+def test_facelets_of_masked_cube():
     cube, cross = load("cube"), load("cube:3,mask=cross")
     moves = ["R", "U'", "F", "D"]
     line = cube.encode(played(cube, cube.goal, moves))
@@ -221,7 +223,7 @@ def test_facelets_of_a_masked_cube():
 
 
 @pytest.mark.parametrize("size", [3, 4, 7])
-def test_scrambles_are_written_with_wide_turns(size):
+def test_scrambles_use_wide_turns(size):
     rules, rng = load(f"cube:{size}"), Random(size)
     moves = [rng.choice([*rules.all_moves()]) for _ in range(60)]
     line = rules.write_scramble(as_word(rules, moves))
@@ -230,7 +232,7 @@ def test_scrambles_are_written_with_wide_turns(size):
     assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
 
 
-def test_scrambles_of_the_pyraminx_end_with_its_tips():
+def test_pyraminx_scrambles_end_with_tips():
     rules = load("pyraminx")
     moves = ["u", "R'", "l'", "B", "U'"]
     line = rules.write_scramble(as_word(rules, moves))
@@ -239,7 +241,7 @@ def test_scrambles_of_the_pyraminx_end_with_its_tips():
     assert played(rules, start, read_moves(rules, start, line)) == played(rules, start, moves)
 
 
-def test_scrambles_of_clock():
+def test_clock_scrambles():
     rules = example_plugin("clock")()
     state = played(
         rules, rules.goal, read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1- // comment")
@@ -256,7 +258,7 @@ def test_scrambles_of_clock():
     assert (dials["UR"], dials["bUL"]) == ("10", "2")
 
 
-def test_scrambles_of_square_1():
+def test_square_1_scrambles():
     rules = example_plugin("square1")()
     plain = "/ U3 D3 / U / U2' D2' / U2 / U2 D2 / U' / U3' D3' / U2' / U2 D2 / D2'"
     # A sequence that cubers know: it exchanges two edges and turns both layers.
@@ -282,7 +284,7 @@ def test_scrambles_of_square_1():
         ("square1", "/ (0,6)/ (-3,3)"),
     ],
 )
-def test_notation_is_written_as_read(name, line):
+def test_notation_round_trip(name, line):
     rules = example_plugin(name)()
     moves = read_moves(rules, rules.goal, line)
     counted = [(move.rstrip("'"), -1 if move[-1] == "'" else 1) for move in moves]
@@ -292,7 +294,7 @@ def test_notation_is_written_as_read(name, line):
 
 
 @pytest.mark.parametrize("size", range(2, 8))
-def test_facelets_are_written_in_the_order_of_other_programs(size, run):
+def test_facelet_order_matches_other_programs(size, run):
     rules = load(f"cube:{size}#5")
     code, out, _ = run("convert", f"cube:{size}#5", "--to", "facelets")
     faces = [out[k * size * size : (k + 1) * size * size] for k in range(6)]
@@ -306,7 +308,7 @@ def test_facelets_are_written_in_the_order_of_other_programs(size, run):
     assert err.startswith("puzzlekit: Only a cube has facelets; the cells of Skewb are")
 
 
-def test_rotations_are_translated_in_linear_time(monkeypatch):
+def test_rotations_take_linear_time(monkeypatch):
     calls = []
     monkeypatch.setattr(
         rotation_notation, "rotate", lambda *each: calls.append(each) or rotate(*each)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 CHAINS = "tests/groups/test_direct_factors.py::test_rank_beyond_random_elements"
 SMALL = [
     CHAINS,
-    "tests/groups/test_order_proofs.py::test_whole_chains_are_kept",
+    "tests/groups/test_order_proofs.py::test_complete_chains_are_kept",
     "tests/players/test_playouts.py",
 ]
 
