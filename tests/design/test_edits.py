@@ -89,11 +89,11 @@ def test_random_edits_can_be_undone(found):
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(POINT, POINT), max_size=8), st.sampled_from(sorted(KINDS)))
-def test_symmetric_edits_keep_symmetry(streets, kind):
+def test_symmetric_edits_keep_symmetry(edges, kind):
     document = Document()
     document.grid = "free"
     document.symmetry = DrawingSymmetry(kind)
-    for a, b in streets:
+    for a, b in edges:
         document.apply_edit(document.with_edge, a, b)
     drawing = document.drawing
     for where in document.symmetry.maps:

@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 
 import pytest
-from random_drawings import Plain, drawing_by_chance
+from random_drawings import PlainSearch, random_drawing
 from support import played, sample, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
@@ -42,7 +42,7 @@ def can_be_computed(drawing):
 
 def check(drawing, last):
     """Compare all facts with plain searches."""
-    plain = Plain(drawing)
+    plain = PlainSearch(drawing)
     group = plain.group
     assert last.group.order == group.order()
     orbits = [sorted(orbit) for orbit in group.orbits() if len(orbit) > 1]
@@ -69,7 +69,7 @@ def check(drawing, last):
 def test_facts_of_random_drawings(slice_of):
     checked = 0
     for seed in range(slice_of * SLICE, (slice_of + 1) * SLICE):
-        drawing = drawing_by_chance(seed)
+        drawing = random_drawing(seed)
         if can_be_computed(drawing):
             check(drawing, last_report(drawing))
             checked += 1
@@ -105,13 +105,13 @@ def random_edit(drawing, rng):
 
 @lru_cache(maxsize=500)
 def group_by_sympy(drawing):
-    return Plain(drawing).group
+    return PlainSearch(drawing).group
 
 
 @pytest.mark.parametrize("seed", sample(range(12), 5))
 def test_known_facts_do_not_change_reports(seed):
     rng = random.Random(seed)
-    drawing = drawing_by_chance(seed)
+    drawing = random_drawing(seed)
     before = drawing, last_report(drawing)
     for _ in range(25):
         drawing = random_edit(before[0], rng)
@@ -156,8 +156,8 @@ def theta(more=()):
     """Return a hexagon with a node between two opposite corners and optional further edges."""
     points = [(1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1), (0, 0)]
     nodes = tuple(Node(str(n), point) for n, point in enumerate(points, 1))
-    streets = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3), *more]
-    ways = frozenset(way for a, b in streets for way in ((a, b), (b, a)))
+    edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3), *more]
+    ways = frozenset(way for a, b in edges for way in ((a, b), (b, a)))
     goal = ("1", "2", "3", "4", "5", "6", "")
     return Drawing(nodes, ways, (), ("2", "1", *goal[2:]), goal)
 

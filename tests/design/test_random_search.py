@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from random_drawings import Plain
+from random_drawings import PlainSearch
 
 from puzzlekit import Sliding, design, grid, load
 from puzzlekit.core.errors import OptionError
@@ -75,7 +75,7 @@ def test_search_criteria(aim, copies):
     for each in found:
         drawing, facts = each.drawing, each.facts
         assert (len(drawing.nodes), len(drawing.edges)) == (criteria.nodes, criteria.edges)
-        levels, ways = Plain(drawing).levels([drawing.goal], back=True)
+        levels, ways = PlainSearch(drawing).levels([drawing.goal], back=True)
         assert facts.levels == tuple(map(len, levels))
         assert drawing.start in levels[len(facts.solution)]
         assert facts.solutions == ways[drawing.start]

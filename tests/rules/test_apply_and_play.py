@@ -44,7 +44,7 @@ def test_apply_unchecked_and_play(game):
         session.play(rules.legal_moves(session.state)[0])
 
 
-def test_overridden_moves_of_puzzles():
+def test_puzzles_that_override_moves():
     class Doubled(Twisty):
         """A puzzle that applies each twist twice."""
 

@@ -30,7 +30,7 @@ class Corner(Blocks):
         super().__init__(grid(3, 3), start, goal, **options)
 
 
-def oracle(start, width, height):
+def count_positions(start, width, height):
     """Return the number of positions of blocks given by sets of cells, by plain search."""
 
     def steps(blocks):
@@ -45,13 +45,13 @@ def oracle(start, width, height):
     return len(reachable(frozenset(map(frozenset, start)), steps))
 
 
-def test_positions_agree_with_plain_search():
+def test_number_of_positions():
     blocks = [[(0, 2), (1, 2), (0, 1)], [(2, 2), (2, 1)], [(1, 0), (2, 0)]]
-    assert sum(distances(Corner())) == oracle(blocks, 3, 3)
-    assert sum(distances(Corner(), metric="runs")) == oracle(blocks, 3, 3)
+    assert sum(distances(Corner())) == count_positions(blocks, 3, 3)
+    assert sum(distances(Corner(), metric="runs")) == count_positions(blocks, 3, 3)
 
 
-def test_blocks_with_the_same_look_are_interchangeable():
+def test_identical_blocks_are_interchangeable():
     class Pair(Blocks):
         def __init__(self, **options):
             super().__init__(
@@ -64,7 +64,7 @@ def test_blocks_with_the_same_look_are_interchangeable():
     assert Pair(named=True).start() == ("A", "B", "")
 
 
-def test_parts_of_a_block_are_joined():
+def test_cells_of_block_are_joined():
     pieces = Corner(pieces={"L": Piece("tile", "red", "L")}).pieces(Corner().start())
     assert [piece and (piece.text, set(piece.joined)) for piece in pieces[:4]] == [
         ("L", {(1, 0), (0, -1)}),
@@ -108,6 +108,6 @@ def test_positions_and_goals():
         ("AA. ...", "... .BB", "block B .* different shapes"),
     ],
 )
-def test_wrong_drawings_are_refused(start, goal, message):
+def test_invalid_drawings(start, goal, message):
     with pytest.raises(OptionError, match=message):
         Blocks(grid(3, 2), start, goal)

@@ -22,7 +22,7 @@ def total(row):
     return row[0] + third(row)
 
 
-def test_helpers_with_and_without_a_form():
+def test_helpers_with_and_without_signature():
     row = numpy.array([1, 2, 3], numpy.int32)
     assert third(row) == 3
     assert total(row) == 4

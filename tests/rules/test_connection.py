@@ -29,7 +29,7 @@ from puzzlekit.ui.screen_layout import fit_board
 from puzzlekit.ui.terminal.board import draw
 
 
-class Fence(Connection):
+class JoinOrStep(Connection):
     """Join your two sides of a square; a stone may also step to a neighbouring cell."""
 
     name = "Fence"
@@ -42,7 +42,7 @@ class Fence(Connection):
         return [cell for cell in self.board.neighbours[source] if state.stones[cell] == "."]
 
 
-def at(rules, *moves):
+def state_after(rules, *moves):
     """Return the state after some moves, read as a player types them."""
     session = Session(rules)
     for move in moves:
@@ -54,12 +54,12 @@ def at(rules, *moves):
 
 
 def test_contract():
-    assert problems(Fence()) == []
-    assert problems(Fence(5), games=2) == []
+    assert problems(JoinOrStep()) == []
+    assert problems(JoinOrStep(5), games=2) == []
 
 
 def test_passes():
-    class Full(Fence):
+    class Full(JoinOrStep):
         """A game without placements."""
 
         def places(self, state):
@@ -67,18 +67,18 @@ def test_passes():
 
     rules = Full(2)
     assert rules.legal_moves(rules.start()) == ["pass"]
-    state = at(rules, "pass")
+    state = state_after(rules, "pass")
     assert rules.legal_moves(state) == ["swap"]  # no pass while a swap is possible
     state = rules.play(rules.play(state, "swap"), "pass")
     assert rules.result(state).winner is None
     assert rules.legal_moves(state) == []
-    rules = Fence(2)
+    rules = JoinOrStep(2)
     assert rules.play(rules.start()._replace(passes=1), "a1").passes == 0
 
 
 def test_swap():
-    rules = Fence()
-    state = at(rules, "b2", "swap", "d4")
+    rules = JoinOrStep()
+    state = state_after(rules, "b2", "swap", "d4")
     assert rules.sides(state) == ("White", "Black")
     assert rules.status(state) == ["left-right · 3 stones short", "bottom-top · 3 stones short"]
     won = state._replace(stones=".B.." * 4)
@@ -90,8 +90,8 @@ def test_swap():
 @pytest.mark.parametrize(
     "word", ["", "b2-", "-b2", "b2-b2-b3", "B2", "b9", "b2-b3", "pass", "swap"]
 )
-def test_bad_moves(word):
-    rules = Fence()
+def test_invalid_moves(word):
+    rules = JoinOrStep()
     assert word not in rules.legal_moves(rules.start())
     with pytest.raises(OptionError.__mro__[1]):
         rules.play(rules.start(), word)
@@ -170,7 +170,7 @@ def test_crosscuts():
         assert makes_crosscut(board, text, 3, "W") == (text == "WBB.")
 
 
-def test_bad_sides_and_step_conditions():
+def test_invalid_sides_and_step_conditions():
     with pytest.raises(OptionError, match="no side 'north'"):
         grid(3, 3, rims={"black": ("north",)})
     with pytest.raises(OptionError, match="cells 0 to 1"):
@@ -211,7 +211,7 @@ def test_rims(board):
     assert len(set(seen)) == len(seen)
 
 
-def test_room_for_signs():
+def test_signs_fit_between_cells():
     board = hexhex(3)
     signed = fit_board(board, (0, 0, 500, 500), signs=True)
     assert signed.unit < fit_board(board, (0, 0, 500, 500)).unit
@@ -221,15 +221,15 @@ def test_room_for_signs():
 
 
 def test_terminal_board():
-    rules = Fence(2)
-    shown = draw(rules, at(rules, "a1", "b1", "a2"))
+    rules = JoinOrStep(2)
+    shown = draw(rules, state_after(rules, "a1", "b1", "a2"))
     assert shown.splitlines()[:2] == ["2  B* .", "1  B* W"]
     assert "* decides the game" in shown
     assert "bottom and top: black; left and right: white" in shown
 
     rules = Connection(rhombus(3, 2))
     lines = ["   2  .   .   .", " 1  .   B   .", "   a   b   c"]
-    assert draw(rules, at(rules, "b1")).splitlines()[:3] == lines
+    assert draw(rules, state_after(rules, "b1")).splitlines()[:3] == lines
 
 
 def test_boards_without_sides():
@@ -298,7 +298,7 @@ def test_cell_names_with_hyphens(steps):
     # Coordinates of hexagons around an origin may be negative.
     rules = Centred(steps)
     assert problems(rules, games=1) == []
-    state = at(rules, "-1,0", "0,-1")
+    state = state_after(rules, "-1,0", "0,-1")
     if steps:
         state = rules.play(state, "-1,0--1,1")
         assert state.stones[rules.board.index["-1,1"]] == rules.own_stone(state)
@@ -309,9 +309,9 @@ def test_cell_names_with_hyphens(steps):
 
 
 @pytest.mark.parametrize("half", ["a1-c3", "a1-b2", "b2-b2", "b2-b3"])
-def test_bad_beginnings_of_a_turn(half):
+def test_invalid_half_turns(half):
     rules = load("slither:3,swap=off")
-    line = rules.encode(at(rules, "a1", "c3"))
+    line = rules.encode(state_after(rules, "a1", "c3"))
     assert rules.decode(line)
     side, ply = line.split("_")[-2:]
     with pytest.raises(NotationError, match="is not a step that can begin a turn"):

@@ -62,7 +62,7 @@ def random_rules(seed):
     return kind(board, links=links, steps=steps, step_condition=step_condition, swap=swap)
 
 
-def examine(rules, games, fast_games, every=1, seed=0):
+def compare_rules(rules, games, fast_games, every=1, seed=0):
     """Compare the compiled rules with the plain rules along random games."""
     fast = rules.compiled
     assert fast is not None
@@ -87,10 +87,10 @@ def examine(rules, games, fast_games, every=1, seed=0):
     ],
 )
 def test_compiled_and_plain_rules(text, games, every, fast_games):
-    examine(load(text), sample_size(games, 3, 5), fast_games, every)
+    compare_rules(load(text), sample_size(games, 3, 5), fast_games, every)
 
 
-def test_contract_and_positions_within_a_turn():
+def test_contract_and_positions_within_turn():
     assert Corner().compiled is not None
     assert problems(Corner(), games=2) == []
     rules = Corner()
@@ -102,7 +102,7 @@ def test_contract_and_positions_within_a_turn():
 
 @pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False), Crowded()], ids=str)
 def test_third_party_game(rules, fast_games):
-    examine(rules, sample_size(20, 6), fast_games)
+    compare_rules(rules, sample_size(20, 6), fast_games)
     game = list(fast_games(rules, 1, seed=1))
     for state, _, _ in [game[1], *game[3::4]]:
         assert list(check_playouts(rules, state, Random(3))) == []
@@ -111,7 +111,7 @@ def test_third_party_game(rules, fast_games):
 @pytest.mark.parametrize("seed", range(sample_size(40, 15)))
 def test_random_rules(seed, fast_games):
     rules = random_rules(seed)
-    examine(rules, 4, fast_games, seed=seed)
+    compare_rules(rules, 4, fast_games, seed=seed)
     for state, _, _ in list(fast_games(rules, 1, seed))[2:12:4]:
         assert list(check_playouts(rules, state, Random(seed))) == []
 
@@ -134,7 +134,7 @@ def test_perft(rules, depth, monkeypatch):
 
 
 @pytest.mark.parametrize("moving", ["free", "mixed"])
-def test_no_swap_within_a_turn(moving, fast_games):
+def test_no_swap_within_turn(moving, fast_games):
     class Begun(plugins()[0]["slither"]):
         """Slither starting with two stones per side."""
 
@@ -148,12 +148,12 @@ def test_no_swap_within_a_turn(moving, fast_games):
     half = rules.play(state, step)
     assert half.half
     assert "swap" not in rules.legal_moves(half)
-    examine(rules, 20, fast_games)
+    compare_rules(rules, 20, fast_games)
     assert list(check_playouts(rules, state, Random(3))) == []
 
 
 def test_overridden_members_are_not_compiled():
-    class Own(Corner):
+    class FewerPlacements(Corner):
         """A game that allows placements on every other cell only."""
 
         def places(self, state):
@@ -170,7 +170,7 @@ def test_overridden_members_are_not_compiled():
 
         max_plies = 12
 
-    assert Own().compiled is None
+    assert FewerPlacements().compiled is None
     assert with_history(Ending()).compiled is None
     assert problems(with_history(Ending()), games=2) == []
     assert Longest().compiled.kernel.evaluate is None
@@ -181,7 +181,7 @@ def test_overridden_members_are_not_compiled():
 
 
 @pytest.mark.parametrize("word", ["XO", "XO/O", "XO/OY", "XOOXX", "XO/OX/X"])
-def test_bad_patterns(word):
+def test_invalid_patterns(word):
     wrong = type("Wrong", (Corner,), {"forbidden": (word,)})
     with pytest.raises(OptionError, match="is not a block; write two rows of two letters"):
         wrong()

@@ -20,7 +20,7 @@ from puzzlekit.testing.contract import check_frames
     ("name", "frames", "order", "positions"),
     [("m13", 13, 95_040, 1_235_520), ("bandaged", 18, 1_620, 29_160)],
 )
-def test_frames_of_the_examples(name, frames, order, positions):
+def test_example_frames(name, frames, order, positions):
     found = facts(example_plugin(name)())
     assert (found.frames, found.info.order, found.arrangements) == (frames, order, positions)
     assert name != "m13" or found.info.name == "M12"
@@ -54,7 +54,7 @@ def test_square_1():
     assert found.arrangements == 11_958_666_854_400
 
 
-class Uncarried(Puzzle):
+class Contradictory(Puzzle):
     """A puzzle whose `cell_permutation` contradicts its `apply`."""
 
     name = "Uncarried"
@@ -69,11 +69,11 @@ class Uncarried(Puzzle):
         return (state[1], state[0], *state[2:])
 
 
-def test_moves_that_contradict_the_frames():
+def test_moves_contradicting_frames():
     with pytest.raises(FrameError, match=r"T is legal only in the first.*Define frame"):
         facts(Bandaged())
     with pytest.raises(FrameError, match=r"cell_permutation\(state, 'flip'\) contradicts"):
-        facts(Uncarried(grid(4, 1), "1234"))
+        facts(Contradictory(grid(4, 1), "1234"))
     assert facts(Framed()).arrangements == sum(map(len, bfs_layers(Framed())))
 
 
@@ -88,7 +88,7 @@ def test_searches_with_and_without_frames():
 
 
 @pytest.mark.parametrize("mapping", [{0: 1, 1: 2}, {0: 5, 5: 0}, {"1": "2", "2": "1"}])
-def test_moves_that_do_not_permute_the_cells(mapping):
+def test_moves_that_do_not_permute_cells(mapping):
     class Odd(Puzzle):
         name = "Odd"
 

@@ -93,7 +93,7 @@ def test_forced_repetition_loses():
     assert results
 
 
-def test_subclass_of_a_class_with_history():
+def test_subclass_of_class_with_history():
     class Quick(Drawn):
         """A chase drawn after three plies that overrides `apply`."""
 
@@ -109,13 +109,13 @@ def test_subclass_of_a_class_with_history():
     assert rules.result(state).text == "A draw: no winner after 3 plies"
 
 
-def walks(black, white, plies, seen):
+def count_walks(black, white, plies, seen):
     """Count the games of `plies` plies without a repetition before the last position."""
     here = black, white
     if not plies or here in seen:
         return int(not plies)
     steps = {(black + step) % 6 for step in (1, -1)} - {white}
-    return sum(walks(white, step, plies - 1, [*seen, here]) for step in steps)
+    return sum(count_walks(white, step, plies - 1, [*seen, here]) for step in steps)
 
 
 def test_class_that_overrides_play():
@@ -147,14 +147,14 @@ def test_class_that_overrides_play():
 def test_solvers_and_matches():
     rules = with_history(Drawn())
     # `walks` takes the side to move first; equal positions are an even number of plies apart.
-    assert list(perft(rules, 8)) == [walks(0, 3, plies, []) for plies in range(1, 9)]
+    assert list(perft(rules, 8)) == [count_walks(0, 3, plies, []) for plies in range(1, 9)]
     assert prove(rules, rules.start()) is None
     games = list(match(rules, ["mcts:20", "alphabeta:3"], 2))
     assert [game.is_unfinished for game in games] == [False, False]
     assert pickle.loads(pickle.dumps(after(rules, ROUND))) == after(rules, ROUND)
 
 
-def test_saves_keep_the_history_and_positions_do_not(add_plugin):
+def test_history_is_saved_with_games_only(add_plugin):
     add_plugin(
         "chase",
         "from support import Chase\n"
@@ -173,13 +173,13 @@ def test_saves_keep_the_history_and_positions_do_not(add_plugin):
     assert setup_of(load(setup.id)).start == setup.start
 
 
-def test_endless_game_is_found():
+def test_endless_game_is_detected():
     (found,) = problems(Chase())
     assert ": In greedy play " in found
     assert "lead back to the same position and can be repeated for ever; in matches" in found
 
 
-def test_endless_game_without_repetition_is_found(counting):
+def test_endless_game_without_repetition_is_detected(counting):
     class Endless(type(counting())):
         """A counter that never ends."""
 
@@ -213,7 +213,7 @@ def test_game_with_its_own_ply_limit():
         ("max_plies = len", "max_plies is <built-in function len>; it must be a number of plies"),
     ],
 )
-def test_plugin_with_bad_members(add_plugin, refused, line, message):
+def test_invalid_members(add_plugin, refused, line, message):
     add_plugin("odd", f"from support import Chase\nclass Odd(Chase):\n    {line}\n")
     assert f"odd.py, line 3: {message}" in refused("rules", "odd")
 
@@ -249,7 +249,7 @@ class Dated(Rules):
         return [f"year {state.ply}", state.past]
 
 
-def test_fields_of_the_state():
+def test_state_fields():
     rules = with_history(Dated())
     state = after(rules, ["on"] * 6)
     assert rules.status(state) == ["year 160", "long ago"]
@@ -258,7 +258,7 @@ def test_fields_of_the_state():
     assert problems(Dated()) == []
 
 
-def test_ply_limit_may_be_set_in_init():
+def test_ply_limit_set_in_init():
     class Late(Chase):
         """A chase with the ply limit as an option."""
 
@@ -270,19 +270,19 @@ def test_ply_limit_may_be_set_in_init():
     assert problems(Late()) == []
 
 
-def test_rules_that_need_no_history():
+def test_rules_without_history():
     rules = load("fifteen")
     rules.max_plies = 5
     with pytest.raises(PluginError, match="max_plies is for games; leave it out of a puzzle"):
         with_history(rules)
     rules = Chase()
     assert with_history(rules) is rules.unwrapped is rules
-    kept = with_history(Drawn())
-    assert with_history(kept) is kept
+    wrapped = with_history(Drawn())
+    assert with_history(wrapped) is wrapped
     assert with_history(rules).unwrapped is rules
 
 
-def test_members_with_a_state_are_forwarded():
+def test_members_with_state_are_forwarded():
     # The base class must not answer for the wrapped game.
     # These are implemented in terms of the others.
     own = {"play", "apply_unchecked", "outcome", "illegal_move", "permutation", "group"}

@@ -8,7 +8,7 @@ from puzzlekit.solving import search
 
 
 @pytest.mark.parametrize(("board", "length"), [(1, 4), (2, 8), (3, 13)])
-def test_boards_of_the_example(board, length):
+def test_example_boards(board, length):
     rules = example_plugin("lockout")(board)
     solution = solve(rules)
     assert (solution.length, solution.proved_optimal) == (length, True)
@@ -16,7 +16,7 @@ def test_boards_of_the_example(board, length):
 
 
 @pytest.mark.parametrize("edge_stops", [False, True])
-def test_predecessors_are_the_inverse_of_moves(edge_stops):
+def test_predecessors_invert_moves(edge_stops):
     rules = Gliding(grid(3, 3), "A.B ... C..", "... .A. ...", edge_stops=edge_stops)
     states = [state for level in search.bfs_layers(rules) for state in level]
     steps = {(s, move, rules.apply(s, move)) for s in states for move in rules.legal_moves(s)}

@@ -47,7 +47,7 @@ def test_cayley_graph():
         assert rules.play(apply(element, rules.goal), move) == apply(product, rules.goal)
 
 
-def test_limits_and_bad_points():
+def test_limits_and_invalid_points():
     rules = load("fifteen:2,height=2")
     assert len(rules.schreier_graph(limit=12)) == 12
     with pytest.raises(LimitReachedError, match="more than 11 nodes"):

@@ -28,31 +28,33 @@ def test_incremental_and_full_generation(texts, rng):
     cells = range(len(texts[0]))
     sees = [rng.sample(cells, rng.randint(0, min(4, len(cells)))) for _ in range(10)]
 
-    def look(stones, place):
+    def read_stones(stones, place):
         return [stones[cell] for cell in sees[place]]
 
-    nearby = IncrementalMoves(sees, look)
+    nearby = IncrementalMoves(sees, read_stones)
     for text in texts:
-        assert nearby(text) == [look(text, place) for place in range(10)]
+        assert nearby(text) == [read_stones(text, place) for place in range(10)]
 
 
-def test_only_changes_are_looked_at():
-    looked = []
-    nearby = IncrementalMoves([(0, 1), (1, 2), (3,)], lambda stones, place: looked.append(place))
+def test_only_changes_are_recomputed():
+    recomputed = []
+    nearby = IncrementalMoves(
+        [(0, 1), (1, 2), (3,)], lambda stones, place: recomputed.append(place)
+    )
     nearby("....")
     nearby("B...")
     nearby("B..B")
     nearby("B..B")
-    assert looked == [0, 1, 2, 0, 2]
+    assert recomputed == [0, 1, 2, 0, 2]
 
 
 def test_interruption_keeps_known_moves():
-    def look(stones, place):
+    def read_stones(stones, place):
         if stones == "?":
             raise KeyboardInterrupt
         return stones
 
-    nearby = IncrementalMoves([(0,)], look)
+    nearby = IncrementalMoves([(0,)], read_stones)
     nearby("B")
     with pytest.raises(KeyboardInterrupt):
         nearby("?")

@@ -32,14 +32,14 @@ def neighbours():
         (([2], [2], [2]), (None, "A draw: all players have groups of the same sizes", 0)),
     ],
 )
-def test_groups_of_three_players(sizes, found):
+def test_regions_of_three_players(sizes, found):
     assert compare_regions(NAMES, sizes) == found
     table = region_table(NAMES, sizes)
     assert table.decisive == (None if found[0] is None else found[2])
     assert all(len(row) == 3 for row in table.rows)
 
 
-def test_evaluation_against_the_best_opponent(neighbours):
+def test_evaluation_against_best_opponent(neighbours):
     rules = neighbours(size=2, players=3)
     rules.sizes = lambda state: {"R": [3], "G": [2], "B": [1]}
     assert [rules.evaluate(rules.start(), seat) for seat in range(3)] == [9 - 4, 4 - 9, 1 - 9]
@@ -53,7 +53,7 @@ def test_decisive_cells_and_reserves():
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_example_for_three(neighbours, players):
+def test_example_for_three_players(neighbours, players):
     rules = neighbours(size=2, players=players)
     assert problems(rules) == []
     assert rules.reserve == players
@@ -64,7 +64,7 @@ def test_example_for_three(neighbours, players):
     assert best is None or max(values) == values[best] > 0
 
 
-def test_captured_stone_goes_to_a_reserve():
+def test_captured_stone_goes_to_reserve():
     class Take(Noughts):
         """A game with stones of three colours in a row; each stone can capture the next."""
 

@@ -27,7 +27,7 @@ LINES = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LINES)
-def test_typed_turns_are_listed_as_typed(game):
+def test_typed_turns_keep_their_names(game):
     rules, line = load(game), LINES[game]
     moves = read_moves(rules, rules.goal, line)
     assert [text for text, _ in merge_moves(rules, moves)] == line.split()
@@ -36,7 +36,7 @@ def test_typed_turns_are_listed_as_typed(game):
 
 
 @pytest.mark.parametrize("game", ["cube:5", "cube:6", "megaminx", "hungarian", "twist"])
-def test_listed_turns_can_be_read_back(game):
+def test_listed_turns_round_trip(game):
     rules, rng = load(game), Random(1)
     moves = [rng.choice([*rules.all_moves()]) for _ in range(200)]
     line = " ".join(text for text, _ in merge_moves(rules, moves))
@@ -44,7 +44,7 @@ def test_listed_turns_can_be_read_back(game):
     assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
 
 
-def test_turns_of_clock():
+def test_clock_turns():
     rules = example_plugin("clock")()
     moves = read_moves(rules, rules.goal, "UR5- ALL2+ bDL")
     assert merge_moves(rules, moves) == [("UR5-", 5), ("ALL2+", 2), ("bDL", 1)]
@@ -63,7 +63,7 @@ class Ring(Twisty):
         raise KeyError(word)  # a faulty plugin; its moves are listed and saved nevertheless
 
 
-def test_powers_that_name_other_moves_are_listed_one_by_one():
+def test_powers_named_like_other_moves_are_not_merged():
     rules = Ring()
     moves = ["R", "R", "R'", "R'", "T", "T", "T'", "T'", "L'", "L'"]
     texts = [text for text, _ in merge_moves(rules, moves)]
@@ -71,14 +71,14 @@ def test_powers_that_name_other_moves_are_listed_one_by_one():
     assert not proves_shortest(rules, ["R", "R"])
 
 
-def test_unusual_names_are_listed_one_by_one():
+def test_unusual_names_are_not_merged():
     toggle = Toggle(grid(2, 1), 4, {"A'": {0: 1}, "B": {1: 2}})
     moves = ["A'", "A'", "A''", "A''", "B", "B"]
     assert merge_moves(toggle, moves) == [(move, 1) for move in moves]
 
 
 @pytest.mark.parametrize("faces", ["RU", "URFDLB"])
-def test_turns_of_cubes_from_files(faces, tmp_path):
+def test_turns_of_cube_files(faces, tmp_path):
     definition = definition_of(load("cube"))
     moves = {name: definition.moves[name] for name in faces}
     path = tmp_path / "turns.tws"
@@ -109,7 +109,7 @@ def test_hints_and_distances_count_turns():
     assert [text for text, _ in merge_moves(rules, hint.moves)] == ["U'", "Rw2"]
 
 
-def test_proof_holds_if_no_turn_joins_different_moves():
+def test_proof_requires_that_turns_join_equal_moves():
     assert proves_shortest(load("cube"), ["R", "U"])
     assert proves_shortest(load("cube:4"), ["R"])
     assert proves_shortest(load("cube:4"), ["2R", "R"])  # Rw

@@ -29,7 +29,7 @@ from puzzlekit.testing.contract import inspect_rules
 cached_load = cache(load)
 
 
-def at(rules, state):
+def position_id(rules, state):
     """Return the ID of the game starting from a position."""
     return setup_of(rules).with_position(state).id
 
@@ -42,7 +42,7 @@ CASES = [
 ]
 
 
-def walk(rules, plies, seed):
+def random_positions(rules, plies, seed):
     return islice(random_game(rules, Random(seed), rules.start(Random(seed))), plies + 1)
 
 
@@ -51,10 +51,10 @@ def walk(rules, plies, seed):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "values"), sample(CASES, 20), ids=str)
-def test_every_position_of_a_random_game(name, values):
+def test_all_positions_of_random_game(name, values):
     rules = setup_with(name, values).load_rules()
     plies = 6 if rules.board.plane else 30
-    for state in walk(rules, plies, 3):
+    for state in random_positions(rules, plies, 3):
         line = rules.encode(state)
         assert rules.decode(line) == state
         assert rules.encode(rules.decode(line)) == line
@@ -63,21 +63,21 @@ def test_every_position_of_a_random_game(name, values):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FOUND)
-def test_game_from_a_position(name):
+def test_game_from_position(name):
     rules = load(name)
-    states = list(walk(rules, 4, 8))
+    states = list(random_positions(rules, 4, 8))
     state = states[-1]
-    begun = load(at(rules, state))
-    assert begun.start() == state
-    assert begun.setup.game.position == rules.encode(state)
-    assert begun.legal_moves(begun.start()) == rules.legal_moves(state)
-    assert load(begun.setup.id).start() == state
-    assert at(begun, state) == begun.setup.id == rematch(Session(begun)).setup.id
-    session = Session(begun)
-    for move in begun.legal_moves(state)[:1]:
+    reloaded = load(position_id(rules, state))
+    assert reloaded.start() == state
+    assert reloaded.setup.game.position == rules.encode(state)
+    assert reloaded.legal_moves(reloaded.start()) == rules.legal_moves(state)
+    assert load(reloaded.setup.id).start() == state
+    assert position_id(reloaded, state) == reloaded.setup.id == rematch(Session(reloaded)).setup.id
+    session = Session(reloaded)
+    for move in reloaded.legal_moves(state)[:1]:
         session.play(move)
     for back in (saves.restore(saves.dump(session)), read(write_moves(session))):
-        assert (back.setup.id, back.state) == (begun.setup.id, session.state)
+        assert (back.setup.id, back.state) == (reloaded.setup.id, session.state)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_game_from_a_position(name):
         ("cube:2", "U", "UUUUFFLLRRFFBBRRLLBBDDDD"),
     ],
 )
-def test_lines(name, moves, line):
+def test_position_texts(name, moves, line):
     rules = load(name)
     written = rules.encode(after(rules, moves.split()))
     assert len(written) < 70
@@ -187,7 +187,7 @@ def test_lengths_may_differ(value, line, like):
         ("~99999999999", "...."),
     ],
 )
-def test_values_of_another_pattern(line, like):
+def test_values_of_other_pattern(line, like):
     with pytest.raises(NotationError):
         state_codec.unpack(line, like, BOARD)
 
@@ -250,7 +250,7 @@ def test_cells(text):
         12,
     ),
 )
-def test_strange_positions_crash_nothing(text):
+def test_unusual_positions(text):
     rules = load(text)
     assert inspect_rules(load(rules.setup.id), games=1, plies=6).problems == []
     session = random_session(rules.setup.id, 10)
@@ -292,7 +292,7 @@ def test_strange_positions_crash_nothing(text):
         ("hex@", "is not a game ID"),
     ],
 )
-def test_bad_positions(text, words):
+def test_invalid_positions(text, words):
     with pytest.raises(PuzzlekitError) as caught:
         load(text)
     assert words in str(caught.value)
@@ -304,9 +304,9 @@ def test_bad_positions(text, words):
 @pytest.mark.parametrize("name", FOUND)
 @settings(max_examples=sample_size(20, 6))
 @given(seed=st.integers(0, 10**6))
-def test_changed_lines_give_positions_or_errors(name, seed):
+def test_modified_texts_give_positions_or_errors(name, seed):
     rules, rng = cached_load(name), Random(seed)
-    line = list(rules.encode(list(walk(rules, 3, seed % 7))[-1]))
+    line = list(rules.encode(list(random_positions(rules, 3, seed % 7))[-1]))
     for _ in range(rng.randrange(1, 4)):
         place = rng.randrange(len(line) + 1)
         letter = rng.choice(["", "", *"09RBWwboOY_,%=+-axéU"])
@@ -330,14 +330,14 @@ def test_plugin_with_unsupported_states(add_plugin, run, refused):
     assert refused("perft", "race", "--from", "1", "--depth", "1")
 
 
-def test_plugin_without_a_notation(add_plugin):
+def test_plugin_without_notation(add_plugin):
     add_plugin("corner", CORNER)
     rules = load("corner")
     state = after(rules, ["a4-b4"])
     assert rules.encode(state) == "t2_~1B2,4,4,3W_1"
-    begun = load(at(rules, state))
-    assert begun.start().state == state.state
-    assert inspect_rules(begun).problems == []
+    reloaded = load(position_id(rules, state))
+    assert reloaded.start().state == state.state
+    assert inspect_rules(reloaded).problems == []
     assert not can_edit(rules)
     with pytest.raises(NotationError, match="there is no player 7"):
         load("corner@t2_~1B2,4,4,3W_7")
@@ -350,7 +350,7 @@ def test_plugin_without_a_notation(add_plugin):
         load("corner@t2_~1B2,4,4,3W_7")
 
 
-def test_old_positions_of_clobber(add_plugin):
+def test_old_clobber_positions(add_plugin):
     path = ROOT / "examples" / "plugins" / "clobber.py"
     add_plugin("clobber", path.read_text(encoding="utf-8"))
     rules = load("clobber:3,height=2@t2_~B1W,BWB_1")
@@ -384,9 +384,9 @@ def test_editable_games():
 @pytest.mark.slow
 @pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize("name", sample(EDITED, 4))
-def test_edited_positions_can_be_played(name):
+def test_edited_positions_are_playable(name):
     rules, rng = load(name), Random(4)
-    state = list(walk(rules, 5, 1))[-1]
+    state = list(random_positions(rules, 5, 1))[-1]
     for _ in range(100):
         state = cycle_cell_content(
             rules, state, rng.randrange(len(rules.board)), rng.choice([1, -1])
@@ -394,9 +394,9 @@ def test_edited_positions_can_be_played(name):
         if rng.random() < 0.2:
             before, state = rules.turn(state), switch_side_to_move(rules, state)
             assert rules.turn(state) != before
-    begun = load(at(rules, state))
-    assert begun.start() == state
-    assert inspect_rules(begun, games=1, plies=4).problems == []
+    reloaded = load(position_id(rules, state))
+    assert reloaded.start() == state
+    assert inspect_rules(reloaded, games=1, plies=4).problems == []
 
 
 # -- IDs and the command line ----------------------------------------------------------------------
@@ -421,13 +421,13 @@ def test_edited_positions_can_be_played(name):
         (["convert", "twist:2,height=2", "--from", "2134", "--to", "toml"], 'start = "2 1 3 4"'),
     ],
 )
-def test_commands_from_a_position(run, argv, out):
+def test_commands_from_position(run, argv, out):
     code, said, err = run(*argv)
     assert (code, err) == (0, "")
     assert out in said
 
 
-def test_play_from_a_position(run, home, monkeypatch):
+def test_play_from_position(run, home, monkeypatch):
     monkeypatch.setattr("sys.stdin", StringIO("position\nc1\nposition\nrecord\nquit\n"))
     code, out, _ = run("play", "hex:3", "--from", "R2,3,3_B", "--text")
     assert code == 0
@@ -438,7 +438,7 @@ def test_play_from_a_position(run, home, monkeypatch):
     assert Library().open(1)[0].setup.game.position == "R2,3,3_B_3"
 
 
-def test_position_of_a_puzzle_file(run, tmp_path):
+def test_position_of_puzzle_file(run, tmp_path):
     path = tmp_path / "a@b c.cycles"
     path.write_text("L: (1 2 3)\n", encoding="utf-8")
     code, out, _ = run("solve", path, "--from", "312")
@@ -459,5 +459,5 @@ def test_position_of_a_puzzle_file(run, tmp_path):
         (["play", "x.pgn", "--from", "9", "--text"], "do not apply to saved games"),
     ],
 )
-def test_bad_input(refused, argv, words):
+def test_invalid_input(refused, argv, words):
     assert words in refused(*argv)

@@ -8,7 +8,7 @@ from puzzlekit.play.prompts import find_prompt, find_refusal
 from puzzlekit.rules.default_prompts import MAX_PROMPT, NOT_CLICKABLE, default_prompt
 
 
-class Plain(BoardGame):
+class GivenMoves(BoardGame):
     """A third-party game with given moves and pieces."""
 
     name = "Plain"
@@ -33,7 +33,7 @@ class Plain(BoardGame):
 
 
 @pytest.mark.parametrize(
-    ("moves", "shown", "said"),
+    ("moves", "shown", "expected"),
     [
         (["a1", "b1"], "   ", "Choose an empty cell"),
         (["a1", "b1", "pass"], "   ", "Choose an empty cell, or pass"),
@@ -45,23 +45,23 @@ class Plain(BoardGame):
         ([], "   ", ""),
     ],
 )
-def test_default_prompts(moves, shown, said):
-    rules = Plain(moves, [each.strip() for each in shown])
-    assert find_prompt(rules, rules.start())[0] == said
+def test_default_prompts(moves, shown, expected):
+    rules = GivenMoves(moves, [each.strip() for each in shown])
+    assert find_prompt(rules, rules.start())[0] == expected
 
 
 def test_default_prompts_after_clicks():
-    rules = Plain(["a1-b1", "a1-c1"], ("x", "", ""))
+    rules = GivenMoves(["a1-b1", "a1-c1"], ("x", "", ""))
     assert find_prompt(rules, (), [Click((0,))])[0] == "Choose the next cell"
     assert find_refusal(rules, (), (), 2)[0] == "There is no piece there"
-    rules = Plain(["a1-b1"], ("x", "", "x"))
+    rules = GivenMoves(["a1-b1"], ("x", "", "x"))
     assert find_refusal(rules, (), [Click((0,))], 2)[0] == "That cell is not empty"
-    assert find_refusal(Plain(["pass"]), (), (), 2)[0] == NOT_CLICKABLE
+    assert find_refusal(GivenMoves(["pass"]), (), (), 2)[0] == NOT_CLICKABLE
 
 
 @pytest.mark.parametrize("answer", [None, 3, "x" * (MAX_PROMPT + 1), "two\nlines", KeyError("no")])
 def test_invalid_prompts_are_ignored(answer):
-    class Wrong(Plain):
+    class Wrong(GivenMoves):
         def prompt(self, state, clicks=()):
             if isinstance(answer, Exception):
                 raise answer
@@ -76,7 +76,7 @@ def test_invalid_prompts_are_ignored(answer):
 
 
 def test_no_prompt_if_legal_moves_fail():
-    class Broken(Plain):
+    class Broken(GivenMoves):
         def legal_moves(self, state):
             raise ValueError("no")
 
@@ -95,7 +95,7 @@ def test_prompts_of_puzzles():
 
 
 @pytest.mark.parametrize(
-    ("game", "moves", "said", "cell", "why"),
+    ("game", "moves", "beginning", "cell", "why"),
     [
         ("permute:4,swap=off", "", "Twist a face", None, ""),
         ("hex:5", "c3", "Place a stone", "c3", "That point is taken"),
@@ -117,10 +117,10 @@ def test_prompts_of_puzzles():
         ("crossway:5", "a1 b1 b2", "Place a stone", "a2", "would complete a crosscut"),
     ],
 )
-def test_prompts_of_games(game, moves, said, cell, why):
+def test_prompts_of_games(game, moves, beginning, cell, why):
     rules = load(game)
     state = after(rules, moves.split())
-    assert find_prompt(rules, state)[0].startswith(said)
+    assert find_prompt(rules, state)[0].startswith(beginning)
     if cell is not None:
         at = rules.board.index[cell]
         assert (at,) not in {tuple(rules.clicks(move)[:1]) for move in rules.legal_moves(state)}

@@ -11,7 +11,7 @@ from puzzlekit.solving.search import solve
 @pytest.mark.parametrize(
     "moves", [{"L": [range(4)], "L'": [(0, 1)]}, {"L'": [(0, 1)], "L": [range(4)]}]
 )
-def test_two_moves_with_the_same_name(moves):
+def test_duplicate_move_names(moves):
     with pytest.raises(OptionError, match="Two moves would be named L'"):
         Twisty(ring(4), "abcd", moves)
 
@@ -47,7 +47,7 @@ def test_wrong_number_of_pieces(labels):
         (SlidingTwisty, (ring(3), ["1", "2", ""], {"L": [range(3)]}), ["1-3", "2-3", "L", "L'"]),
     ],
 )
-def test_moves_that_a_subclass_excludes_are_refused(base, given, all_moves):
+def test_excluded_moves_are_illegal(base, given, all_moves):
     class Fewer(base):
         def legal_moves(self, state):
             return super().legal_moves(state)[1:]

@@ -41,7 +41,7 @@ def test_ids_reproduce_scrambles():
 
 
 @pytest.mark.parametrize("text", ["cube#7:", "cube#7:0", "cube#7:1001", "cube#7:x", "cube#7:-3"])
-def test_bad_numbers_of_moves(text):
+def test_invalid_numbers_of_moves(text):
     with pytest.raises(NotationError, match="a number of moves, from 1 to 1,000"):
         parse(text)
 

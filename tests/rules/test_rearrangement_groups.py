@@ -28,7 +28,7 @@ def group(graph, holes):
     return describe(rules.generators(rules.start()).values())
 
 
-def returned(graph, holes):
+def count_with_initial_holes(graph, holes):
     """Count the reachable arrangements with the holes in their initial places by brute force."""
     nodes = list(graph.nodes)
     start = tuple(None if node in holes else node for node in nodes)
@@ -74,7 +74,7 @@ def test_one_hole(graph, hole, name, order):
     assert (info.name, info.order) == (name, order)
 
 
-def test_order_as_a_sympy_group():
+def test_order_equals_sympy():
     rules = Sliding(grid(3, 2), ["1", "2", "3", "4", "5", ""])
     assert rules.group(rules.start()).order() == 60
     alone = Sliding(ring(3), ["", "", ""])
@@ -101,7 +101,7 @@ def test_strongly_connected_digraphs(case):
     both_ways = one_way.to_undirected()
     assert networkx.is_strongly_connected(one_way)
     assert group(one_way, inside).order == group(both_ways, inside).order
-    assert group(one_way, inside).order == returned(both_ways, inside)
+    assert group(one_way, inside).order == count_with_initial_holes(both_ways, inside)
 
 
 def connected_graphs(most):
@@ -133,7 +133,7 @@ def test_wilson_on_graphs_of_up_to_seven_vertices():
 
 
 @pytest.mark.parametrize(("size", "holes"), [(6, 2), (7, 3), (9, 4)])
-def test_several_holes_on_a_cycle(size, holes):
+def test_several_holes_on_cycle(size, holes):
     assert group(networkx.cycle_graph(size), set(range(holes))).name == f"C{size - holes}"
 
 
@@ -143,7 +143,7 @@ def test_too_many_hole_configurations(monkeypatch):
         group(networkx.grid_2d_graph(4, 4), {(x, y) for x in range(2) for y in range(3)})
 
 
-def test_generators_keep_the_holes():
+def test_generators_keep_holes():
     rules = puzzle(networkx.grid_2d_graph(3, 3), {(0, 0), (1, 1)})
     for images in rules.generators(rules.start()).values():
         assert sorted(images) == list(range(9))
@@ -162,7 +162,7 @@ def test_one_hole_and_frame_graph(case):
     assert {name: g.dense() for name, g in rules.sparse_generators(state).items()} == found
 
 
-def test_sparse_generators_of_a_large_board():
+def test_sparse_generators_of_large_board():
     rules = Sliding(grid(40, 40), [*map(str, range(1, 1_600)), ""])
     walks = rules.sparse_generators(rules.start())
     assert len(walks) == 39 * 39
@@ -192,5 +192,5 @@ print(re.search(r"VmHWM:\\s*([0-9]+) kB", open("/proc/self/status").read())[1])
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the parent's memory counts too")
-def test_memory_of_ten_thousand_cells():
+def test_memory_use_of_ten_thousand_cells():
     assert int(python(PEAK)) < 300_000

@@ -20,7 +20,7 @@ def known():
     return {name: load(name).solid for name in SOLIDS}
 
 
-def disguised(moves, seed=1):
+def shuffle_moves(moves, seed=1):
     """Return the moves with points renumbered, and moves renamed and shuffled."""
     rng, (first, *_) = Random(seed), moves.values()
     points = rng.sample(range(len(first)), len(first))
@@ -29,7 +29,7 @@ def disguised(moves, seed=1):
     return {f"m{i}": images for i, images in enumerate(rng.sample(changed, len(changed)))}
 
 
-def acts(solid, moves):
+def turns_equal_moves(solid, moves):
     """Return whether the turns of a solid equal the moves and fix the spare stickers."""
     spare = tuple(range(solid.cells, len(solid.stickers)))
     return all(
@@ -39,12 +39,12 @@ def acts(solid, moves):
 
 
 @pytest.mark.parametrize("name", SOLIDS)
-def test_disguised_solids(known, name):
+def test_recognize_shuffled_solids(known, name):
     rules = load(name)
-    moves = disguised(rules.generators(rules.start()))
+    moves = shuffle_moves(rules.generators(rules.start()))
     found = recognize(len(rules.board), moves, known.values())
     assert (found.shape, len(found.stickers)) == (rules.solid.shape, len(rules.board))
-    assert acts(found, moves)
+    assert turns_equal_moves(found, moves)
 
 
 @pytest.fixture
@@ -57,9 +57,9 @@ def test_wide_turns_half_turns_and_slices(known):
     cube = known["cube:3"]
     turns = {"r": Turn(2, 1, 2, -1), "M": Turn(2, 1, 1, 1), "U2": Turn(0, 2, 2, 2)}
     turns |= {"f": Turn(1, 0, 1, 1), "b2": Turn(1, 0, 1, 2)}
-    moves = disguised({name: turn_permutation(cube, turn) for name, turn in turns.items()})
+    moves = shuffle_moves({name: turn_permutation(cube, turn) for name, turn in turns.items()})
     found = recognize(54, moves, known.values())
-    assert acts(found, moves)
+    assert turns_equal_moves(found, moves)
     widths = sorted(turn.high - turn.low for turn in found.turns.values())
     assert widths == [0, 0, 1, 1, 1]
 
@@ -69,7 +69,7 @@ def test_omitted_centres_are_spare(known, cube_moves):
     moves = {
         name: tuple(rest.index(images[i]) for i in rest) for name, images in cube_moves.items()
     }
-    found = recognize(48, disguised(moves), known.values())
+    found = recognize(48, shuffle_moves(moves), known.values())
     assert (found.unmoved_cells, found.cells) == (6, 48)
     faces = [found.stickers[i].face for i in range(48, 54)]
     assert sorted(faces) == list(range(6))
@@ -80,7 +80,7 @@ def test_other_moves_are_not_recognized(known, cube_moves, monkeypatch):
     assert recognize(54, {**cube_moves, "U": twist}, known.values()) is None
     images = [cube_moves["U"], *list(cube_moves.values())[:-1]]
     other = dict(zip(cube_moves, images, strict=True))
-    assert acts(recognize(54, other, known.values()), other)  # U occurs twice, B never
+    assert turns_equal_moves(recognize(54, other, known.values()), other)  # U occurs twice, B never
     assert recognize(54, cube_moves, [known["skewb"], known["megaminx"]]) is None
     assert recognize(12, {"A": (1, 0, *identity(12)[2:])}, known.values()) is None
     monkeypatch.setattr(recognize_solid, "MAX_WORK", 1000)

@@ -19,7 +19,7 @@ LAST = re.compile(r"[^\W_](?=[\W_]*$)")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_typing_error_in_the_last_letter(name):
+def test_typo_in_last_letter(name):
     rules, rng = load(name + OPTIONS.get(name, "")), Random(4)
     *_, state = islice(random_game(rules, rng), 4)
     legal = rules.legal_moves(state)
@@ -36,7 +36,7 @@ def test_typing_error_in_the_last_letter(name):
         assert meant[0] in str(caught.value)
 
 
-def test_suggestions_begin_with_the_same_cell():
+def test_suggestions_start_with_same_cell():
     moves = ["g4-c6", "g4-g5", "b4-c7", "c7"]
     assert suggestion("G4-C7", moves) == "did you mean 'g4-c6'?"  # not b4-c7
     assert similar_moves("g4-h9", moves) == ["g4-c6", "g4-g5"]
@@ -83,7 +83,7 @@ def test_matching_moves(text, read):
     assert matching_moves(text, ["g4-c6", "0,0a+0,-1b"]) == [read] * (read != "")
 
 
-def test_tile_on_the_other_side():
+def test_reversed_tile_pair():
     rules = load("palagem")
     state = after(rules, ["abca", "aaaa", "0,0a", "0,1a"])
     assert "1,0a" in rules.legal_moves(state)

@@ -33,7 +33,7 @@ def test_random_starts_are_stable():
     assert (start.index(""), start[:3]) == (1002, ("45", "126", "128"))
 
 
-def test_nearer_hole_is_filled():
+def test_nearest_hole_is_filled():
     rules = Sliding(grid(5, 1), ["", "a", "b", "c", ""])
     assert rules.multi_moves(("", "a", "b", "c", "")) == {(2,): ["b1-a1", "c1-b1"]}
 

@@ -24,7 +24,7 @@ from puzzlekit.ui.board_input import MoveSelector
 
 
 @pytest.mark.parametrize("goal", [["B", "A", "", "C"], ["A", "B", "", "C"]])
-def test_hole_that_cannot_come_back(goal):
+def test_hole_that_cannot_return(goal):
     # One route leaves A behind for good, the other leaves B.
     board = Board("hxyz", [(0, 0), (1, 1), (1, -1), (2, 0)], ["xz", "yz", "xy"], ["xh", "yh"])
     rules = Sliding(board, goal, start=["", "A", "B", "C"])
@@ -32,14 +32,14 @@ def test_hole_that_cannot_come_back(goal):
     assert unsolvable_reason(rules, rules.start(), rules.goal) is None
 
 
-def test_holes_in_other_places():
+def test_holes_in_other_cells():
     two = Sliding(ring(6), ["1", "2", "3", "4", "", ""], start=["", "", "2", "1", "3", "4"])
     assert unsolvable_reason(two, two.start(), two.goal) is not None
     assert solve(two) is None
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_words_of_a_large_puzzle(seed):
+def test_words_of_large_puzzle(seed):
     goal = [*map(str, range(1, 16)), ""]
     rules = SlidingTwisty(grid(4, 4), goal, {"R": [grid_faces(4, 4)[4]]})
     state = rules.start(Random(seed))
@@ -67,7 +67,7 @@ def test_clicks_of_slides_and_turns():
         (["a", "b", ""], {"T": [("1", "9")]}, "which is not a cell"),
     ],
 )
-def test_bad_definitions(goal, turns, message):
+def test_invalid_definitions(goal, turns, message):
     with pytest.raises(OptionError, match=message):
         SlidingTwisty(ring(3), goal, turns)
 

@@ -61,7 +61,7 @@ def test_regular_solids(name, corners, edges, sides):
 
 
 @pytest.mark.parametrize("name", PLANS)
-def test_colours_and_net_of_faces(name):
+def test_face_colours_and_net(name):
     whole = shape(name)
     names = [face.name for face in whole.faces]
     assert list(whole.colours) == names
@@ -92,10 +92,10 @@ def test_stickers_pieces_and_turns(name, stickers, pieces, turns, steps):
 
 
 @each_solid
-def test_stickers_cover_the_faces(whole):
+def test_stickers_cover_faces(whole):
     for number, face in enumerate(whole.faces):
         cells = [sticker.corners for sticker in whole.stickers if sticker.face == number]
-        assert sum(map(size, cells)) == pytest.approx(size(face.corners))
+        assert sum(map(polygon_area, cells)) == pytest.approx(polygon_area(face.corners))
         for corners in cells:  # convex, and anticlockwise from outside
             around = itertools.pairwise([*corners, *corners[:2]])
             for (a, b), (_, c) in itertools.pairwise(around):
@@ -103,7 +103,7 @@ def test_stickers_cover_the_faces(whole):
                 assert dot(cross(one, other), face.normal) > 1e-6
 
 
-def size(corners):
+def polygon_area(corners):
     """Return the area of a flat polygon in space."""
     fans = [add(corner, scale(corners[0], -1)) for corner in corners[1:]]
     return math.hypot(*add(*(cross(a, b) for a, b in itertools.pairwise(fans)))) / 2
@@ -121,7 +121,7 @@ def test_layers_lie_between_their_planes(whole):
 
 
 @each_solid
-def test_turns_carry_stickers_onto_their_images(whole):
+def test_turns_map_stickers_to_their_images(whole):
     for turn in whole.turns.values():
         line, images = whole.lines[turn.line], turn_permutation(whole, turn)
         for number, sticker in enumerate(whole.stickers):
@@ -134,7 +134,7 @@ def test_turns_carry_stickers_onto_their_images(whole):
 
 
 @each_solid
-def test_turns_are_clockwise_and_keep_the_centre(whole):
+def test_turns_are_clockwise_and_keep_centre(whole):
     for turn in whole.turns.values():
         line = whole.lines[turn.line]
         bounds = [-math.inf, *line.planes, math.inf]
@@ -162,16 +162,16 @@ def test_names_of_turns(cuts, names):
 
 
 @each_solid
-def test_net_shows_the_stickers(whole):
+def test_net_shows_stickers(whole):
     board = net(whole)
     assert len(board) == len(whole.stickers)
     faces = [whole.faces[sticker.face].name for sticker in whole.stickers]
     assert [cell.rstrip("0123456789") for cell in board.cells] == faces
     if board.outlines:
         areas = [area(outline) for outline in board.outlines]
-        scale = areas[0] / size(whole.stickers[0].corners)
+        scale = areas[0] / polygon_area(whole.stickers[0].corners)
         for found, sticker in zip(areas, whole.stickers, strict=True):
-            assert found == pytest.approx(scale * size(sticker.corners))
+            assert found == pytest.approx(scale * polygon_area(sticker.corners))
     for point, cell in zip(board.points, board.cells, strict=True):  # no two overlap
         on = [i for i, each in enumerate(board.outlines) if contains_point(each, point)]
         assert on == ([board.index[cell]] if board.outlines else [])
@@ -202,7 +202,7 @@ def test_net_of_a_cube():
         ("cube", {"faces": [i / 60 for i in range(60)]}, "make fewer cuts"),
     ],
 )
-def test_bad_solids(name, cuts, words):
+def test_invalid_solids(name, cuts, words):
     with pytest.raises(OptionError) as error:
         solid(name, **cuts)
     assert words in str(error.value)
@@ -215,7 +215,7 @@ def test_cube_without_layers(size):
 
 
 @pytest.mark.parametrize("given", [3, None, "cube"])
-def test_puzzle_without_a_solid(given):
+def test_puzzle_without_solid(given):
     with pytest.raises(OptionError, match="needs a Solid"):
         TwistySolid(given)
 

@@ -79,7 +79,7 @@ def test_base_class():
     assert (edited.stones, rules.turn(edited)) == ("RTR.", 1)
 
 
-def test_the_pie_rule():
+def test_pie_rule():
     rules = FillAndSwap()
     first = rules.play(rules.start(), "a1")
     assert rules.legal_moves(first)[-1] == SWAP
@@ -95,7 +95,7 @@ def test_the_pie_rule():
     assert (state.ply, rules.result(state)) == (5, Result(0, "Teal wins: no one else can move"))
 
 
-def test_largest_group_wins_after_a_swap():
+def test_largest_region_wins_after_swap():
     class GrowAndSwap(PieRule, Grow):
         """Fill the board; the largest group wins, with the pie rule."""
 
@@ -124,30 +124,30 @@ def test_full_board_without_reserve():
         Full().decode("R1")
 
 
-def test_own_start_has_no_editor_letters():
-    class Own(Fill):
+def test_no_editor_letters_with_own_start():
+    class TupleState(Fill):
         """A game whose state is a plain tuple."""
 
         def start(self, rng=None):
             return "....", 0
 
-    assert Own().editor_letters == ("", "")
-    assert Own().encode(("R...", 1)) == "t2_~R1,2_1"
-    assert Own().decode("t2_~R1,2_1") == ("R...", 1)
+    assert TupleState().editor_letters == ("", "")
+    assert TupleState().encode(("R...", 1)) == "t2_~R1,2_1"
+    assert TupleState().decode("t2_~R1,2_1") == ("R...", 1)
 
 
-def test_placement_without_reserve_moves_no_piece():
-    class Bare(Fill):
+def test_placement_without_reserve():
+    class NoReserve(Fill):
         """A game without a reserve."""
 
         reserve = 0
 
-    rules = Bare()
+    rules = NoReserve()
     assert rules.cell_permutation(rules.start(), "a1") == {}
     assert not problems(rules)
 
 
-def test_all_fields_are_written_and_read():
+def test_round_trip_of_all_fields():
     class Counted(NamedTuple):
         stones: str
         ply: int = 0
@@ -174,7 +174,7 @@ def test_all_fields_are_written_and_read():
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (4, 3), (1, 5), (5, 1)])
-def test_faces_go_round_clockwise(width, height):
+def test_faces_are_clockwise(width, height):
     board, faces = grid(width, height), grid_faces(width, height)
     assert len(faces) == max(width - 1, 0) * max(height - 1, 0)
     for face in faces:

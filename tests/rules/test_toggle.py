@@ -39,7 +39,7 @@ def random_puzzle(rng):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_random_puzzles_agree_with_search(seed):
+def test_random_puzzles_equal_search(seed):
     rng = Random(seed)
     rules = random_puzzle(rng)
     levels = list(search.bfs_layers(rules, rules.goal))
@@ -62,7 +62,7 @@ def test_random_puzzles_agree_with_search(seed):
             assert (end, len(word)) == (rules.goal, known[state])
 
 
-def test_turns_count_powers_of_a_move():
+def test_turns_count_powers_of_moves():
     rules = Toggle(grid(2, 1), 7, {"a": {0: 1}, "b": {1: 2}})
     solution = solve(rules, ("4", "3"), optimal=True, metric="turns", count=True)
     assert (solution.length, solution.count, sorted(solution.moves)) == (2, 2, [*"aaabb"])
@@ -78,7 +78,7 @@ def test_lights_out():
     assert solve(rules, ("1", *"0" * 24)) is None
 
 
-def test_linear_equations_agree_with_enumeration():
+def test_linear_equations_equal_enumeration():
     rng = Random(5)
     for _ in range(200):
         modulus, unknowns = rng.choice([2, 4, 6, 9, 12]), rng.randint(1, 3)
@@ -105,7 +105,7 @@ def test_linear_equations_agree_with_enumeration():
 
 
 @pytest.mark.parametrize("metric", ["steps", "turns"])
-def test_short_solution_when_too_many_have_to_be_compared(metric):
+def test_short_solution_with_too_many_candidates(metric):
     moves = {f"m{number}": {number % 40: 1 + number % 3} for number in range(60)}
     rules = Toggle(ring(40), 4, moves)
     state = played(rules, rules.goal, list(moves))
@@ -117,7 +117,7 @@ def test_short_solution_when_too_many_have_to_be_compared(metric):
     assert solution.length <= len(moves)
 
 
-def test_positions_are_read_and_written():
+def test_round_trip_of_positions():
     for modulus, line in ((2, "0110"), (12, "0,11,3,4")):
         rules = Toggle(grid(2, 2), modulus)
         assert rules.encode(rules.decode(line)) == line
@@ -125,7 +125,7 @@ def test_positions_are_read_and_written():
             rules.decode(line + "9")
 
 
-def test_wrong_arguments_are_refused():
+def test_invalid_arguments():
     with pytest.raises(OptionError, match="modulus 1"):
         Toggle(grid(2, 2), 1)
     with pytest.raises(OptionError, match="label '2'"):
@@ -148,7 +148,7 @@ def test_names_of_abelian_groups(text, name):
     assert group(text).name == name
 
 
-def test_metric_that_does_not_apply():
+def test_unsupported_metric():
     with pytest.raises(OptionError, match="Lights Out does not support the metric runs"):
         list(distances("lights_out", metric="runs"))
     with pytest.raises(OptionError, match="does not support the metric runs"):

@@ -54,13 +54,13 @@ def test_contract(text):
         if isinstance(CASES[name], Puzzle)
     ),
 )
-def test_contract_of_a_seed(name):
+def test_contract_with_seed(name):
     rules = setup_with(name, {}).with_seed(11).load_rules()
     assert inspect_rules(rules, games=1, plies=8).problems == []
 
 
 @pytest.mark.parametrize("text", CASES)
-def test_moves_of_the_start(text):
+def test_starting_moves(text):
     rules = CASES[text]
     start = rules.start()
     for move in rules.legal_moves(start):

@@ -251,13 +251,13 @@ FAULTS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("kind", "words"), FAULTS, ids=lambda part: str(part)[:40])
-def test_fault(kind, words):
+def test_reported_problem(kind, words):
     found = inspect_rules(kind()).problems
     assert any(words in sentence for sentence in found), found
     assert all(isinstance(sentence, str) and sentence for sentence in found)
 
 
-def test_place_of_moves_accepted_by_an_inherited_method(add_plugin, monkeypatch):
+def test_location_of_inherited_method_that_accepts_illegal_moves(add_plugin, monkeypatch):
     monkeypatch.setattr(Twisty, "play", lenient)
     text = f"{BASES['carousel']}\n    def legal_moves(self, state):\n        return ['L']\n"
     add_plugin("carousel", text)
@@ -266,7 +266,7 @@ def test_place_of_moves_accepted_by_an_inherited_method(add_plugin, monkeypatch)
     assert found.startswith(f"Carousel (carousel.py, line {line}): play accepts ")
 
 
-def test_too_little_time_to_count_positions(monkeypatch):
+def test_not_enough_time_to_count_positions(monkeypatch):
     # With many frames, the group, whose computation cannot be stopped, comes after the search.
     monkeypatch.setattr(contract, "COUNTING_SECONDS", -1)
     monkeypatch.setattr(contract, "MAX_FRAMES", 1)

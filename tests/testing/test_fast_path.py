@@ -88,7 +88,7 @@ def problems(kernel=None, **changes):
     return inspect_rules(rules, games=1, plies=20).problems
 
 
-def turned_round(moves):
+def reverse_moves(moves):
     def found(table, state, out):
         number = moves(table, state, out)
         out[:number] = out[:number][::-1].copy()
@@ -97,12 +97,12 @@ def turned_round(moves):
     return found
 
 
-def then(change):
+def change_result(change):
     """Return a decorator that passes a function's result and arguments to `change`."""
     return lambda old: lambda *given: change(old(*given), *given)
 
 
-def never_the_first(playout):
+def skip_low_first_moves(playout):
     def played(table, state, draws, trace):
         start = state.copy()
         length = playout(table, state, draws, trace)
@@ -117,25 +117,41 @@ def never_the_first(playout):
 @pytest.mark.parametrize(
     ("name", "change", "text"),
     [
-        ("legal_moves", then(lambda n, table, state, out: n - 1), "legal moves, or"),
-        ("legal_moves", turned_round, "or their order, differ"),
-        ("legal_moves", then(lambda n, *given: setitem(given[2].base, -1, 5) or n), "writes more"),
-        ("legal_moves", then(lambda n, *given: setitem(given[1], 5, 9) or n), "changes the state"),
-        ("play", then(lambda _, *given: setitem(given[1], 2, 0)), "differently from the Python"),
-        ("playout", never_the_first, "not equally likely"),
-        ("playout", then(lambda n, *given: n - 1), "more plies than it returns"),
+        ("legal_moves", change_result(lambda n, table, state, out: n - 1), "legal moves, or"),
+        ("legal_moves", reverse_moves, "or their order, differ"),
+        (
+            "legal_moves",
+            change_result(lambda n, *given: setitem(given[2].base, -1, 5) or n),
+            "writes more",
+        ),
+        (
+            "legal_moves",
+            change_result(lambda n, *given: setitem(given[1], 5, 9) or n),
+            "changes the state",
+        ),
+        (
+            "play",
+            change_result(lambda _, *given: setitem(given[1], 2, 0)),
+            "differently from the Python",
+        ),
+        ("playout", skip_low_first_moves, "not equally likely"),
+        ("playout", change_result(lambda n, *given: n - 1), "more plies than it returns"),
         (
             "playout",
-            then(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
+            change_result(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
             "unlike the Python rules",
         ),
-        ("evaluate", then(lambda value, *given: value + 1), "The compiled evaluate returns"),
-        ("rate", then(lambda _, *given: given[4].fill(-math.inf) or 1), "rate excludes"),
+        (
+            "evaluate",
+            change_result(lambda value, *given: value + 1),
+            "The compiled evaluate returns",
+        ),
+        ("rate", change_result(lambda _, *given: given[4].fill(-math.inf) or 1), "rate excludes"),
         ("rate", lambda old: lambda *given: 1, "leaves out"),
         ("winning", lambda old: lambda *given: 0, "but the winning moves are"),
     ],
 )
-def test_wrong_kernels(name, change, text):
+def test_faulty_kernels(name, change, text):
     assert any(text in problem for problem in problems({name: change}))
 
 
@@ -159,7 +175,7 @@ WRONG_CODES = [
 
 
 @pytest.mark.parametrize(("name", "change", "text"), WRONG_CODES)
-def test_wrong_codes(name, change, text):
+def test_invalid_codes(name, change, text):
     changed = partial(change, load("permute:4").compiled)
     assert any(text in problem for problem in problems(**{name: changed}))
 
@@ -181,7 +197,7 @@ def test_invalid_facts(change):
         rules.compiled  # noqa: B018
 
 
-def test_players_refuse_wrong_codes():
+def test_players_reject_invalid_codes():
     rules = load("permute:4")
     fast = rules.compiled
     rules.__dict__["compiled"] = fast._replace(number=lambda word: 1_000_000)

@@ -34,5 +34,5 @@ def test_with_bounds_checks(tmp_path):
 
 @nightly
 @pytest.mark.skipif(not any(Path("/usr/lib").glob(f"*/{MALLOC}")), reason=f"no {MALLOC} here")
-def test_with_an_allocator_that_checks():
+def test_with_debugging_allocator():
     run(*SMALL, LD_PRELOAD=MALLOC, MALLOC_CHECK_="3", MALLOC_PERTURB_="165")

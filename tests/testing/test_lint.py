@@ -13,15 +13,19 @@ from .mistakes import MISTAKES
 pytestmark = pytest.mark.slow
 
 
-def test_warnings_are_no_problems(add_plugin, run, data):
+def test_warnings_are_not_problems(add_plugin, run, data):
     mistake = MISTAKES["misspelt optional"]
     add_plugin("corner", mistake.text)
-    said = f"Corner (corner.py, line 47): {mistake.words}"
-    assert run("check", "corner") == (0, f"corner passes the contract test.\nwarning: {said}\n", "")
+    expected = f"Corner (corner.py, line 47): {mistake.words}"
+    assert run("check", "corner") == (
+        0,
+        f"corner passes the contract test.\nwarning: {expected}\n",
+        "",
+    )
     found = data("check", "corner")
-    assert found == {"id": "corner", "ok": True, "problems": [], "warnings": [said]}
+    assert found == {"id": "corner", "ok": True, "problems": [], "warnings": [expected]}
     assert check(load("corner")) == []
-    assert lint_warnings(load("corner")) == [said]
+    assert lint_warnings(load("corner")) == [expected]
 
 
 def test_games():
@@ -87,7 +91,7 @@ class Wrong(Hex):
 
 
 @pytest.mark.parametrize("kind", [Backwards, Wrong])
-def test_evaluations_of_losers(kind):
+def test_evaluation_favours_loser(kind):
     [warning] = lint_warnings(kind(4))
     assert "evaluate(state, seat) favours the losers of random games" in warning
     assert lint_warnings(Hex(4)) == []

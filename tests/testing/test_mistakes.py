@@ -80,7 +80,7 @@ def test_valid_plugins(name, add_plugin):
     assert check_here(name) == ([], [])
 
 
-def test_misspelt_name_beside_a_problem(add_plugin):
+def test_misspelt_name_next_to_a_problem(add_plugin):
     mistake = MISTAKES["misspelt optional"]
     add_plugin("corner", mistake.text.replace("return state[1]\n", "return None\n"))
     [problem], [warning] = check_here("corner")
@@ -95,7 +95,7 @@ def test_errors_of_base_classes(add_plugin):
 
 
 @pytest.fixture
-def meet(capfd, monkeypatch):
+def front_ends(capfd, monkeypatch):
     """Return, by front end, functions that run a plugin and return the output."""
 
     def run(*argv):
@@ -117,24 +117,24 @@ def meet(capfd, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MET)
 @pytest.mark.parametrize("way", ["list", "play", "window"])
-def test_messages_of_front_ends(name, way, add_plugin, meet):
+def test_messages_of_front_ends(name, way, add_plugin, front_ends):
     mistake = MISTAKES[name]
     add_plugin(mistake.plugin, mistake.text)
-    said = meet[way](mistake.plugin)
+    output = front_ends[way](mistake.plugin)
     is_met = way in MET[name].split()
-    assert (f"{mistake.plugin}.py, line {mistake.line}" in said) is is_met, said
-    assert "Traceback" not in said
-    assert OURS not in said
+    assert (f"{mistake.plugin}.py, line {mistake.line}" in output) is is_met, output
+    assert "Traceback" not in output
+    assert OURS not in output
 
 
-def test_message_from_another_process(add_plugin, run):
+def test_message_from_other_process(add_plugin, run):
     mistake = MISTAKES["moves give None"]
     add_plugin("corner", mistake.text)
     code, out, err = run("check", "corner")
     assert (code, out, err) == (1, f"Corner (corner.py, line 22): {mistake.words}\n", "")
 
 
-def test_files_that_check_refuses(home, refused, tmp_path):
+def test_files_rejected_by_check(home, refused, tmp_path):
     path = tmp_path / "hop.py"
     path.write_text(BASES["hop"])
     folder = home / "plugins"
@@ -179,5 +179,5 @@ def test_missing_lists_of_moves(command, add_plugin, run):
     assert f"Corner (corner.py, line 22): {mistake.words}" in err
 
 
-def test_dead_end_in_play(dead_end, meet):
-    assert dead_end in meet["play"]("corner")
+def test_dead_end_in_play(dead_end, front_ends):
+    assert dead_end in front_ends["play"]("corner")

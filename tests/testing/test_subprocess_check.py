@@ -40,8 +40,8 @@ DEEDS = [
 
 @pytest.mark.skipif(os.name != "posix", reason="signals have other names")
 @pytest.mark.slow
-@pytest.mark.parametrize(("member", "deed", "said"), DEEDS)
-def test_ending_or_blocking_the_process(add_plugin, run, member, deed, said):
+@pytest.mark.parametrize(("member", "deed", "message"), DEEDS)
+def test_plugin_ends_or_blocks_process(add_plugin, run, member, deed, message):
     # The calling process must not even import the plugin.
     text = changed("MOST = 2", f"{MODULES}{'' if member else deed}\nMOST = 2")
     if member:
@@ -49,7 +49,7 @@ def test_ending_or_blocking_the_process(add_plugin, run, member, deed, said):
     add_plugin("race", text)
     code, out, err = run("check", "race", "--seconds", "4", "--json")
     (found,) = json.loads(out)["problems"]
-    assert said.replace("HERE", place(text, deed)) in found
+    assert message.replace("HERE", place(text, deed)) in found
     assert (code, "Traceback" in err) == (1, False)
 
 
@@ -65,7 +65,7 @@ def test_slow_moves(add_plugin, run):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("function", "line", "said"),
+    ("function", "line", "message"),
     sample(
         [
             ("play", "state[5000] = 1", "): The compiled play() goes beyond an array"),
@@ -85,13 +85,13 @@ def test_slow_moves(add_plugin, run):
         2,
     ),
 )
-def test_compiled_code_beyond_bounds(add_plugin, function, line, said):
+def test_compiled_code_beyond_bounds(add_plugin, function, line, message):
     # `check` must not reuse the code compiled without bounds checks here.
     add_plugin("race", fast_race(function, line))
     rules = load("race")
     assert rules.compiled is not None
     found = check(rules, seconds=15)
-    assert found == [] if said is None else said in found[0]
+    assert found == [] if message is None else message in found[0]
 
 
 class Crashing(Line):
@@ -104,13 +104,13 @@ class Crashing(Line):
 
 
 @pytest.mark.slow
-def test_rules_without_an_id():
+def test_rules_without_id():
     assert check(Crashing()) == check(Crashing(4)) == []
-    (said,) = check(Crashing(9))
-    assert "ends the process (exit status 7)" in said
+    (message,) = check(Crashing(9))
+    assert "ends the process (exit status 7)" in message
 
 
-def test_rules_of_a_local_class():
+def test_rules_of_local_class():
     class Here(Crashing):
         """A local class, which no other process can import."""
 
@@ -133,7 +133,7 @@ def test_rules_of_a_local_class():
 
 
 @pytest.mark.slow
-def test_no_files_are_left(tmp_path, monkeypatch):
+def test_temporary_files_are_removed(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert check(load("pinball")) == []
     assert list(tmp_path.iterdir()) == []

@@ -35,7 +35,7 @@ def swapped_games(rules, count):
         yield state
 
 
-def test_winner_named_by_its_side(rim):
+def test_winner_given_as_side(rim):
     rules = rim()
     for state in swapped_games(rules, 60):
         named, outcome = rules.result(state), rules.outcome(state)

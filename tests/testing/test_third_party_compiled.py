@@ -50,7 +50,7 @@ def write_folder(folder):
 
 
 @pytest.fixture
-def watch(tmp_path):
+def run_games(tmp_path):
     def watched():
         env = {
             "PUZZLEKIT_HOME": str(tmp_path / "home"),
@@ -66,15 +66,15 @@ def watch(tmp_path):
     return watched
 
 
-def test_changed_games_are_compiled_again(tmp_path, watch):
+def test_changed_games_are_recompiled(tmp_path, run_games):
     paths = write_folder(tmp_path / "home" / "plugins" / "race")
-    assert watch() == (2, 0, 3)
+    assert run_games() == (2, 0, 3)
     for path in paths:
         path.write_text(path.read_text().replace("MOST = 2", "MOST = 3"))
-    assert watch() == (3, 0, 3)
+    assert run_games() == (3, 0, 3)
 
 
-def test_sources_of_machine_code(tmp_path):
+def test_machine_code_sources(tmp_path):
     top = tmp_path / "package"
     inner, beside = top / "game", tmp_path / "beside.py"
     inner.mkdir(parents=True)
@@ -91,7 +91,7 @@ def test_sources_of_machine_code(tmp_path):
     assert source_digest(fast) != before
 
 
-def test_folders_that_are_no_plugins(add_plugin, run_list):
+def test_folders_that_are_not_plugins(add_plugin, run_list):
     folder = add_plugin("mine", RULES).parent
     for name in ("_helpers", ".hidden", "__pycache__"):
         (folder / name).mkdir()
@@ -109,7 +109,7 @@ def test_folders_that_are_no_plugins(add_plugin, run_list):
     ]
 
 
-def test_rules_in_another_file_of_the_folder(home, run_list):
+def test_rules_in_other_file_of_folder(home, run_list):
     folder = home / "plugins" / "race"
     folder.mkdir(parents=True)
     (folder / "rules.py").write_text(RULES)
