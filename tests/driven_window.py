@@ -10,7 +10,7 @@ import pygame
 from puzzlekit.ui.window.app import App
 
 
-class Driven(App):
+class DrivenWindow(App):
     """A window with simulated mouse and keyboard; a frame is drawn after each action."""
 
     def mouse(self, kind, at, **fields):

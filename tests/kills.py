@@ -28,23 +28,23 @@ while True:
 
 def run(kills, seed=1):
     """Return the lost moves and the number of acknowledged ones; uses a new home folder."""
-    rng, told = Random(seed), {}
-    while len(told) < kills:
+    rng, acknowledged = Random(seed), {}
+    while len(acknowledged) < kills:
         command = [sys.executable, "-c", WRITER]
         writers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
         for writer in writers:
-            said = writer.stdout.readline() + writer.stdout.readline()
+            output = writer.stdout.readline() + writer.stdout.readline()
             time.sleep(rng.random() / 4)
             writer.kill()
             # An incomplete line acknowledges nothing.
-            said += writer.stdout.read()
-            entry, moves = map(int, said[: said.rindex("\n")].split("\n")[-1].split())
-            told[entry] = moves
+            output += writer.stdout.read()
+            entry, moves = map(int, output[: output.rindex("\n")].split("\n")[-1].split())
+            acknowledged[entry] = moves
             writer.wait()
             writer.stdout.close()
-    kept = {entry.number: entry.moves for entry in Library().entries()}
-    lost = {number: moves for number, moves in told.items() if kept.get(number, 0) < moves}
-    return lost, sum(told.values())
+    saved = {entry.number: entry.moves for entry in Library().entries()}
+    lost = {number: moves for number, moves in acknowledged.items() if saved.get(number, 0) < moves}
+    return lost, sum(acknowledged.values())
 
 
 def main():

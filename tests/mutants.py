@@ -70,7 +70,7 @@ def tests_of(module):
 def survives(copy, module, text, tests):
     """Return whether the tests pass with a changed module."""
     path = copy / module
-    kept = path.read_text(encoding="utf-8")
+    original = path.read_text(encoding="utf-8")
     path.write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not slow", *tests]
     try:
@@ -78,7 +78,7 @@ def survives(copy, module, text, tests):
     except subprocess.TimeoutExpired:
         return False
     finally:
-        path.write_text(kept, encoding="utf-8")
+        path.write_text(original, encoding="utf-8")
 
 
 def main():

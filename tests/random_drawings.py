@@ -9,7 +9,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 from puzzlekit.design.drawing import ANY, Drawing, DrawnTurn, Node
 
 
-def drawing_by_chance(seed):
+def random_drawing(seed):
     """Return a small drawing with edges (some of them one-way), turns, or both."""
     rng = random.Random(seed)
     size = rng.choice((3, 4, 5, 5, 6, 6))
@@ -37,7 +37,7 @@ def drawing_by_chance(seed):
     return Drawing(nodes, frozenset(ways), tuple(turns), tuple(start), tuple(goal))
 
 
-class Plain:
+class PlainSearch:
     """Reference implementation: the facts of a drawing by plain search."""
 
     def __init__(self, drawing):

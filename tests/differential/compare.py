@@ -326,12 +326,12 @@ class _Comparison:
     def compare_reason(self, why, goal):
         """Check the statement that a cell never shows the required label."""
         pattern = r"(With the .*, )?(\w+) always shows '(.*)', not '(.*)'\."
-        if said := re.fullmatch(pattern, why or ""):
-            cell = self.rules.board.index[said[2]]
+        if match := re.fullmatch(pattern, why or ""):
+            cell = self.rules.board.index[match[2]]
             wanted = frame(self.case, goal)
-            met = [s for s in self.oracle.onward if not said[1] or frame(self.case, s) == wanted]
-            self.expect({state[cell] for state in met}, {said[3]}, why)
-            self.expect(goal[cell], said[4], why)
+            met = [s for s in self.oracle.onward if not match[1] or frame(self.case, s) == wanted]
+            self.expect({state[cell] for state in met}, {match[3]}, why)
+            self.expect(goal[cell], match[4], why)
 
     # -- scrambles --------------------------------------------------------------------------------
 

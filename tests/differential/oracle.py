@@ -9,7 +9,7 @@ def inverse(images):
     return tuple(sorted(range(len(images)), key=images.__getitem__))
 
 
-def carried(images, labels):
+def permuted(images, labels):
     """Return the labels after moving each one to the image of its cell."""
     found = list(labels)
     for cell, image in enumerate(images):
@@ -31,7 +31,7 @@ def turns(case):
     return found
 
 
-def streets(case):
+def edges_and_arcs(case):
     return {*case.edges, *(pair[::-1] for pair in case.edges), *case.arcs}
 
 
@@ -62,7 +62,7 @@ def steps(case, state):
     if case.kind == "blocks":
         return _block_steps(case, state)
     found = {}
-    for a, b in streets(case) if case.slides else ():
+    for a, b in edges_and_arcs(case) if case.slides else ():
         if state[a] and not state[b]:
             found[f"{a}-{b}"] = tuple([{a: b, b: a}.get(c, c) for c in range(len(state))])
     known = turns(case)
@@ -71,7 +71,7 @@ def steps(case, state):
         if guard.rule == "twin" and _lies(guard, state):
             found[guard.move] = known[guard.other]
     legal = [
-        (name, images, carried(images, state))
+        (name, images, permuted(images, state))
         for name, images in sorted(found.items())
         if _permits(case, state, name, images)
     ]
@@ -92,7 +92,7 @@ def _block_steps(case, state):
                 row = sorted([*block, ahead], reverse=step < 0)
                 images = dict(zip(row, (*row[1:], row[0]), strict=True))
                 images = tuple(images.get(cell, cell) for cell in range(case.cells))
-                found.append((f"{label}{step:+}", images, carried(images, state)))
+                found.append((f"{label}{step:+}", images, permuted(images, state)))
     return found
 
 
@@ -161,7 +161,7 @@ class Oracle:
             while power != tuple(range(self.case.cells)):
                 powers.add((name.rstrip("'"), power))
                 power = tuple(images[cell] for cell in power)
-        return search([goal], lambda state: [carried(power, state) for _, power in powers])
+        return search([goal], lambda state: [permuted(power, state) for _, power in powers])
 
     def around(self, state):
         """Return the positions that lead to a state, and those reachable from it."""
@@ -169,13 +169,13 @@ class Oracle:
 
     def after_run(self, state):
         """Return the states after one piece slides any number of steps."""
-        ways, found = streets(self.case), set()
+        ways, found = edges_and_arcs(self.case), set()
         for cell, label in enumerate(state):
             starts = [cell] if label else []
             reached = search(starts, lambda at: {b for a, b in ways if a == at and not state[b]})[0]
             for to in reached.keys() - {cell}:
                 images = [{cell: to, to: cell}.get(c, c) for c in range(len(state))]
-                found.add(carried(images, state))
+                found.add(permuted(images, state))
         return found
 
     @property

@@ -33,13 +33,13 @@ def test_small_puzzles(kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
-def test_algorithms_for_large_puzzles(kind):
+def test_large_puzzle_algorithms(kind):
     pytest.importorskip("numba")
     for number in range(LARGE):
         compare(len(KINDS) * (1000 + number) + kind, large=True)
 
 
-def as_plugin(rules):
+def third_party_copy(rules):
     """Return the rules as a third-party plugin would define them."""
 
     class Some(type(rules)):
@@ -56,7 +56,7 @@ def as_plugin(rules):
 @pytest.mark.parametrize("kind", range(len(KINDS)), ids=KINDS)
 def test_contract(kind):
     case = random_case(kind)
-    rules = as_plugin(build(case, Oracle(case).steps))
+    rules = third_party_copy(build(case, Oracle(case).steps))
     found = inspect_rules(rules, games=1, plies=12).problems
     problems = [each for each in found if "same clicks" not in each]
     assert not problems or not Oracle(case).frames_hold(), problems
@@ -65,7 +65,7 @@ def test_contract(kind):
 # -- regressions ----------------------------------------------------------------------------------
 
 
-class Gated(Puzzle):
+class RestrictedRotation(Puzzle):
     """Labels that rotate on a triangle unless A is on the first cell; `frame` is missing."""
 
     name = "Gated"
@@ -77,14 +77,14 @@ class Gated(Puzzle):
         return {0: 1, 1: 2, 2: 0}
 
 
-def test_frames_that_the_goal_does_not_reach():
-    rules = Gated(ring(3), "ABC", start="BCA")
+def test_frames_not_reachable_from_goal():
+    rules = RestrictedRotation(ring(3), "ABC", start="BCA")
     for _ in range(2):
         with pytest.raises(FrameError, match="T is legal only in the first"):
             rules.vertex_group(rules.start())
 
 
-def test_frames_of_the_start_and_of_the_goal():
+def test_frames_of_start_and_goal():
     compare(90116)  # start and goal each follow their own frames
 
 
@@ -99,13 +99,13 @@ def test_obstacles_in_other_frames():
     assert unsolvable_reason(turn, ("b", "c", "a")) == "3 always shows 'a', not 'c'."
 
 
-def test_whole_orbit_is_no_block():
+def test_orbit_is_not_a_block():
     assert facts(Twisty(ring(3), "abc", {"T": [(0, 1, 2)]})).orbits[0].block == 1
     of_pairs = {"T": [(1, 3), (2, 4)], "U": [(0, 3, 5, 2), (1, 4)]}  # the action of S4 on pairs
     assert facts(Twisty(ring(6), "abcdef", of_pairs)).orbits[0].block == 2
 
 
-def test_forbidden_arrangements_are_no_goals():
+def test_forbidden_arrangements_are_not_goals():
     turns, forbidden = {"T": [(0, 1)]}, {0: {"B"}}
     rules = Twisty(ring(3), "ABC", turns, free=[0, 1], forbidden=forbidden)
     assert list(goals(rules)) == [("A", "B", "C")]
@@ -113,14 +113,14 @@ def test_forbidden_arrangements_are_no_goals():
 
 
 def test_missing_frames_are_reported():
-    one_way = Gated(ring(3), "ABC", start="CAB", free=[1])
+    one_way = RestrictedRotation(ring(3), "ABC", start="CAB", free=[1])
     one_way.frame = lambda state: state
     assert distance_summary(one_way, 1).farthest is None
     with pytest.raises(OptionError, match="cannot be searched backward"):
         bfs_layers(one_way, one_way.goal, backward=True)
 
 
-def test_distances_of_a_subclass_with_fewer_moves():
+def test_distances_of_subclass_with_fewer_moves():
     class Slow(Sliding):
         """A sliding puzzle with one edge that is closed in one direction."""
 
@@ -131,18 +131,18 @@ def test_distances_of_a_subclass_with_fewer_moves():
     assert distance_summary(Slow(board, ["A", "", "C"]), 6, limit=0).minimum is None
 
 
-def test_holes_count_as_fixed_in_a_puzzle_with_one_frame():
+def test_holes_count_as_fixed_with_one_frame():
     turns = {"T": [(0, 1)], "U": [(2, 3)]}
     rules = SlidingTwisty(Board("0123", ring(4).points), ["", "", "A", "B"], turns)
     assert order(rules) == 2
 
 
-def test_hole_that_cannot_go_back():
+def test_hole_that_cannot_return():
     rules = Sliding(Board("012", ring(3).points, [], [(0, 1), (1, 2)]), ["", "A", "B"])
     assert not HoleWalks(rules, rules.goal).is_conclusive(("A", "B", ""))
 
 
-def test_keys_of_chains_with_forbidden_labels():
+def test_chain_keys_with_forbidden_labels():
     turns = {"T": [(0, 1, 2)]}
     one, two = (Twisty(ring(3), "ABC", turns, forbidden={0: {label}}) for label in "BC")
     assert api._cache_key(one, "steps") != api._cache_key(two, "steps")
@@ -159,7 +159,7 @@ def test_overridden_result():
 
 
 @pytest.mark.slow
-def test_tiles_too_many_of_a_kind_for_tables():
+def test_too_many_identical_tiles_for_tables():
     rules = Sliding(grid(5, 5), [*12 * "a", *12 * "b", ""])
     with as_large():
         state = played(rules, rules.goal, ("e2-e1", "d2-e2", "d3-d2"))

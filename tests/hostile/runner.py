@@ -67,9 +67,9 @@ def run(case: Case) -> Outcome:
                     file.write(content)
         (place / "stdin").write_bytes(case.stdin)
         code, cpu, memory = _fork(case, place)
-        said = (place / "stdout").read_bytes().decode(errors="replace")
+        output = (place / "stdout").read_bytes().decode(errors="replace")
         wrong = (place / "stderr").read_bytes().decode(errors="replace")
-    faults = [*_faults_of_end(case, code, cpu, memory), *_faults_of_text(case, said, wrong)]
+    faults = [*_faults_of_end(case, code, cpu, memory), *_faults_of_text(case, output, wrong)]
     return Outcome(tuple(faults), cpu, memory)
 
 
@@ -87,19 +87,19 @@ def _faults_of_end(case: Case, code: int, cpu: float, memory: int) -> list[str]:
     return faults
 
 
-def _faults_of_text(case: Case, said: str, wrong: str) -> list[str]:
+def _faults_of_text(case: Case, output: str, wrong: str) -> list[str]:
     faults = []
-    if "Traceback" in said + wrong:
-        faults.append("traceback: " + (said + wrong).strip().splitlines()[-1][:200])
+    if "Traceback" in output + wrong:
+        faults.append("traceback: " + (output + wrong).strip().splitlines()[-1][:200])
     if "PUZZLEKIT_DEBUG=1" in wrong:  # the message of the handler for unexpected exceptions
         faults.append(f"unforeseen: {wrong.strip()[-250:]}")
-    checked = wrong if case.argv[:1] and case.argv[0] in _DATA else said + wrong
+    checked = wrong if case.argv[:1] and case.argv[0] in _DATA else output + wrong
     if found := _CONTROL.search(checked):
         faults.append(f"control character in {checked[max(0, found.start() - 30) :][:60]!r}")
     if (longest := max(map(len, wrong.splitlines()), default=0)) > LONGEST:
         faults.append(f"a sentence of {longest:,} characters")
     typed = case.format in ("id", "position", "option", "prompt", "launcher")
-    longest = max(map(len, said.splitlines()), default=0)
+    longest = max(map(len, output.splitlines()), default=0)
     if typed and longest > LONGEST_SAID:
         faults.append(f"a line of {longest:,} characters")
     return faults

@@ -18,7 +18,7 @@ from puzzlekit.solving.search import solve
 pytestmark = pytest.mark.slow
 
 
-def of_discs(*, twice):
+def distinguished_sets(*, twice):
     """Return the sets of discs, out of eight, that coordinates of up to 400 values distinguish."""
     rules = load("topspin:8")
     generators = generators_of(rules.generators(rules.goal), turns=True)
@@ -29,7 +29,7 @@ def of_discs(*, twice):
 
 
 def test_coordinates_overlap():
-    once, both = of_discs(twice=False), of_discs(twice=True)
+    once, both = distinguished_sets(twice=False), distinguished_sets(twice=True)
     assert once < both
     assert frozenset().union(*once) >= set(range(7))  # the others determine the last one
     assert all(any(len(new & old) for old in once) for new in both - once)

@@ -31,7 +31,7 @@ def tables(new_chains):
     return new_chains
 
 
-def best(rules, found, state, goal=None):
+def best_word(rules, found, state, goal=None):
     """Return the last and cheapest word that a chain finds, after checking all of them."""
     goal = rules.goal if goal is None else goal
     words = list(short_words(found, state, goal))
@@ -53,7 +53,7 @@ def test_words_of_random_puzzles(metric):
     for rules, found in puzzles:
         for number in range(4):
             state = scrambled(rules, number, 100)
-            word = best(rules, found, state)
+            word = best_word(rules, found, state)
             shortest = solve_optimally(rules, state, metric=metric).length
             assert word.cost == shortest if word.optimal else word.cost >= shortest
 
@@ -64,10 +64,10 @@ def test_twisting_pieces(alike):
     found = find_chain(rules, make=True)
     for seed in range(5):
         state = scrambled(rules, seed, 100)
-        assert best(rules, found, state).cost == solve_optimally(rules, state).length
+        assert best_word(rules, found, state).cost == solve_optimally(rules, state).length
 
 
-def test_chain_of_the_cube():
+def test_cube_chain():
     rules = load("cube:3")
     generators = generators_of(rules.twists, turns=True)
     found = choose_stages(generators, list(range(54)), stage.MAX_TABLE_BYTES, silent)
@@ -92,10 +92,10 @@ def test_several_stages(monkeypatch, small_tables, max_places, metric):
     assert found.near is None
     for seed in range(3):
         state = scrambled(rules, seed, 100)
-        word = best(rules, found, state)
+        word = best_word(rules, found, state)
         assert word.optimal  # all paths through the stages have been tried
         assert word.cost == solve_optimally(rules, state, metric=metric).length
-    assert best(rules, found, state, scrambled(rules, 9, 100)) is not None
+    assert best_word(rules, found, state, scrambled(rules, 9, 100)) is not None
 
 
 def test_beams(monkeypatch, max_places):
@@ -109,16 +109,16 @@ def test_beams(monkeypatch, max_places):
     found = find_chain(rules, metric=TURNS, make=True)
     assert found.near is not None
     for seed in range(3):
-        assert best(rules, found, scrambled(rules, seed, 100)).cost < 60
+        assert best_word(rules, found, scrambled(rules, seed, 100)).cost < 60
 
 
-def test_unreachable_position_has_no_word():
+def test_unreachable_position():
     rules = load("cube:2")
     found = find_chain(Permutations(3), make=True)
     swapped = list(rules.goal)
     cell = next(n for n, label in enumerate(swapped) if label != swapped[0])
     swapped[0], swapped[cell] = swapped[cell], swapped[0]
-    assert best(rules, found, tuple(swapped)) is None
+    assert best_word(rules, found, tuple(swapped)) is None
 
 
 def one_or_two():
@@ -126,7 +126,7 @@ def one_or_two():
     return Twisty(ring(6), "abcdef", {"L": [range(6)], "D": [(0, 2, 4), (1, 3, 5)]})
 
 
-def test_costs_of_powers_of_other_moves():
+def test_costs_of_moves_that_are_powers():
     generators = generators_of(one_or_two().twists, turns=False)
     assert len(generators.sources) == 1
     assert generators.costs == ((0, 1, 1, 2, 1, 1),)  # a turn by three is L D
@@ -160,7 +160,7 @@ def test_chains_are_stored(tables, monkeypatch, quick):
     assert list(short_words(read, state, rules.goal)) == list(short_words(made, state, rules.goal))
 
 
-def test_expensive_powers_need_a_request(monkeypatch):
+def test_expensive_powers_need_request(monkeypatch):
     rules = load("twist:3")
     monkeypatch.setattr(chain, "MAX_QUICK_COST", 0)
     assert find_chain(rules) is None
@@ -177,7 +177,7 @@ def test_missing_chain_is_stored(monkeypatch, max_places, make):
     assert find_chain(rules, make=make) is None
 
 
-def test_other_legal_moves_have_no_chain():
+def test_no_chain_with_restricted_moves():
     assert find_chain(Permutations(1), make=True) is not None
 
     class Fenced(Permutations):
@@ -187,7 +187,7 @@ def test_other_legal_moves_have_no_chain():
     assert find_chain(Fenced(1), make=True) is None
 
 
-def test_hints_and_words_use_a_stored_chain(capsys):
+def test_hints_and_words_use_stored_chain(capsys):
     rules = load("twist:3")
     state = scrambled(rules, 5, 100)
     assert main(["solve", "twist:3#5", "--tables", "--metric", "turns"]) == 0
@@ -200,7 +200,7 @@ def test_hints_and_words_use_a_stored_chain(capsys):
     assert find_solution(rules, state, limit=50).proved_optimal
 
 
-def test_known_solution_comes_before_a_stored_chain(monkeypatch):
+def test_known_solution_is_preferred_to_stored_chain(monkeypatch):
     monkeypatch.setattr(short_solutions, "KNOWN_FIRST_LABELS", 0)
     rules = load("twist:3")
     find_chain(rules, make=True)
@@ -224,7 +224,7 @@ def test_time_limit():
         list(short_words(found, state, rules.goal, progress=stop_at()))
 
 
-def test_words_near_the_goal_are_shortest(monkeypatch):
+def test_words_near_goal_are_shortest(monkeypatch):
     rules = load("cube:4")
     detour = (("U", -1), ("B", 1), ("F", 1), ("B", -1), ("F", -1), ("R", -1))
     words = [FoundWord(detour, 6, False)]
@@ -242,7 +242,7 @@ def test_words_near_the_goal_are_shortest(monkeypatch):
     assert (found.moves, found.proved_optimal) == (["U'", "R'"], True)
 
 
-def test_a_shortest_word_in_steps_may_have_more_turns(monkeypatch):
+def test_shortest_word_in_steps_may_have_more_turns(monkeypatch):
     turn, swap = (1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)
     rest = multiply(inverse(swap), multiply(turn, multiply(turn, turn)))
     rules = load({"L": turn, "S": swap, "T": rest})
@@ -259,7 +259,7 @@ def test_a_shortest_word_in_steps_may_have_more_turns(monkeypatch):
     assert [len(hint.moves) for hint in hints] == [6, 2, 3]
 
 
-def test_a_shorter_word_of_the_table_is_used(monkeypatch):
+def test_shorter_word_of_table_is_used(monkeypatch):
     rules = load("twist:5,height=4#1")
     chain = SimpleNamespace(near=None, is_quick=False)
     monkeypatch.setattr(short_solutions, "find_chain", lambda *given, **options: None)

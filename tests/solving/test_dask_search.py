@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 GAME = "twist:2,height=4"
 
 
-def test_killed_worker_changes_nothing():
+def test_killed_worker():
     distributed = pytest.importorskip("distributed")
     rules = load(GAME)
     expected = list(open_space(rules, rules.goal).levels())

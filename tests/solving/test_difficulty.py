@@ -24,7 +24,7 @@ def test_bound_and_exact_distances(text):
     assert found.average == sum(n * count for n, count in enumerate(counts)) / sum(counts)
 
 
-def test_bounds_by_counting_words():
+def test_bounds_from_word_counts():
     cube, positions = load("cube:3"), 43_252_003_274_489_856_000
 
     def fewest(face):

@@ -58,7 +58,7 @@ def length(word):
 @pytest.mark.slow
 @QUICK
 @given(st.lists(st.permutations(range(6)), min_size=1, max_size=3), st.integers(0, 99))
-def test_elements_of_small_groups_have_words(images, seed):
+def test_words_for_small_groups(images, seed):
     moves = {letter: tuple(each) for letter, each in zip("ABC", images, strict=False)}
     if all(each == tuple(range(6)) for each in moves.values()):
         return
@@ -70,7 +70,7 @@ def test_elements_of_small_groups_have_words(images, seed):
 @pytest.mark.slow
 @QUICK
 @given(st.permutations(range(8)))
-def test_no_word_outside_of_the_group(images):
+def test_no_word_outside_group(images):
     moves = generators("pinball")
     moves = {name: tuple(g[i] for i in range(9)) for name, g in moves.items()}
     target = (*[i + (i >= 4) for i in images][:4], 4, *[i + (i >= 4) for i in images][4:])
@@ -101,7 +101,7 @@ def test_compiled_and_plain_words(text):
 
 
 @pytest.mark.slow
-def test_words_of_the_cube_are_short(monkeypatch):
+def test_cube_words_are_short(monkeypatch):
     moves = generators("cube:3")
     factors = Factorization(moves)
     elements = [shuffled(moves, seed) for seed in range(sample_size(10, 4))]
@@ -121,7 +121,7 @@ def test_words_of_the_cube_are_short(monkeypatch):
 
 
 @pytest.mark.slow
-def test_flipped_edge_of_the_cube():
+def test_flipped_cube_edge():
     factors = Factorization(generators("cube:3"))
     index = load("cube:3").board.index
     assert factors.word(from_cycles([(index["U8"], index["F2"])], 54)) is None
@@ -129,28 +129,28 @@ def test_flipped_edge_of_the_cube():
 
 
 @pytest.fixture
-def built(table_folder, monkeypatch):
+def built_tables(table_folder, monkeypatch):
     """Return a list of the tables built since; limit the work for each table."""
     from puzzlekit.solving.factorization import fill_compiled, support_compiled
 
     monkeypatch.setattr(support_compiled, "COMMUTATORS", 20_000)
     for work in ("MAX_BALL", "PAIRS", "CONJUGATES"):
         monkeypatch.setattr(fill_compiled, work, 20_000)
-    built, fill = [], fill_compiled.fill_table
+    tables, fill = [], fill_compiled.fill_table
     monkeypatch.setattr(
-        fill_compiled, "fill_table", lambda *args: built.append(args) or fill(*args)
+        fill_compiled, "fill_table", lambda *args: tables.append(args) or fill(*args)
     )
-    return built
+    return tables
 
 
 @pytest.mark.slow
-def test_stored_table_gives_the_same_words(table_folder, built):
+def test_stored_table_gives_same_words(table_folder, built_tables):
     moves = generators("topspin:9")
     elements = [shuffled(moves, seed) for seed in range(9)]
     first = Factorization(moves)
     renamed = Factorization({name * 2: images for name, images in moves.items()})
     again = Factorization(moves)
-    assert len(built) == len(list(table_folder.iterdir())) == 1
+    assert len(built_tables) == len(list(table_folder.iterdir())) == 1
     assert first.order == again.order == math.factorial(9) // 2
     words = [first.word(element) for element in elements]
     assert [evaluate(word, moves) for word in words] == elements
@@ -162,16 +162,16 @@ def test_stored_table_gives_the_same_words(table_folder, built):
 
 
 @pytest.mark.slow
-def test_tables_of_other_costs_generators_and_goals(built):
+def test_tables_of_other_costs_generators_and_goals(built_tables):
     moves = generators("topspin:9")
     Factorization(moves)
     Factorization(moves, costs={"L": (3, 3)})
     Factorization(moves, goal="aaaaabbbb")
     Factorization({"T": moves["T"], "L": moves["L"]})
-    assert len(built) == 4
+    assert len(built_tables) == 4
 
 
-def test_words_without_files_and_bad_elements(table_folder):
+def test_words_without_files_and_invalid_elements(table_folder):
     assert Factorization({"A": (1, 2, 0), "B": (1, 0, 2)}).order == 6
     assert not table_folder.exists()
     cheap = Factorization({"A": (1, 2, 3, 4, 0), "B": (2, 3, 4, 0, 1)}, costs={"A": (9, 9)})
@@ -206,7 +206,7 @@ def test_equal_pieces_fix_parities():
 
 @QUICK
 @given(st.lists(st.permutations(range(7)), min_size=1, max_size=3))
-def test_base_fixes_everything(images):
+def test_base_fixes_all_points(images):
     base = choose_base([tuple(each) for each in images])
     moved = {i for each in images for i in range(7) if each[i] != i}
     tied = {cell for cells in base.ties for cell in cells}
@@ -236,12 +236,12 @@ def test_base_fixes_everything(images):
         ),
     ],
 )
-def test_bad_generators(size, generators, error, message):
+def test_invalid_generators(size, generators, error, message):
     with pytest.raises(error, match=message):
         Factorization({name: from_cycles(cycles, size) for name, cycles in generators.items()})
 
 
-def test_few_powers_of_huge_orders():
+def test_powers_are_limited_for_huge_orders():
     """With all powers as letters, the table would need 900 million entries."""
     ends = [0, 2, 5, 10, 17, 28, 41]
     turn = from_cycles([range(a, b) for a, b in pairwise(ends)], 41)

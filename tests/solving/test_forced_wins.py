@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 OPENINGS = {"a": "0,0a+0,-1a", "b": "0,0b+0,-1c", "c": "0,0a+0,-1c", "c again": "0,0b+0,-1a"}
 
 
-def after(rules, *moves):
+def state_after(rules, *moves):
     state = rules.start()
     for move in moves:
         state = rules.play(state, rules.parse_move(state, move))
@@ -54,7 +54,7 @@ def find_refutation(rules, state, proof):
 @cache
 def proof_of(name):
     rules = load("palago")
-    state = after(rules, OPENINGS[name])
+    state = state_after(rules, OPENINGS[name])
     return rules, state, prove(rules, state)
 
 
@@ -71,7 +71,7 @@ def test_lost_openings(name):
 @pytest.mark.parametrize(("name", "reply"), [("a", "-1,-1c+-2,0c"), ("b", "0,-2c+1,-2a")])
 def test_published_replies(name, reply):
     rules = load("palago")
-    found = prove(rules, after(rules, OPENINGS[name], reply), seat=1)
+    found = prove(rules, state_after(rules, OPENINGS[name], reply), seat=1)
     assert found.turns == 2
 
 
@@ -92,7 +92,7 @@ def test_refutation_of_incomplete_and_wrong_proofs():
     less = {each: move for each, move in found.plan.items() if each != other}
     line = find_refutation(rules, state, found._replace(plan=less))
     assert line[0] == first
-    assert after(rules, OPENINGS["a"], *line) == other
+    assert state_after(rules, OPENINGS["a"], *line) == other
 
 
 def minimax(rules, seat):
@@ -136,7 +136,7 @@ def test_no_forced_win():
     rules = load("palago:6")
     assert prove(rules) is None
     rules = load("palago")
-    state = after(rules, OPENINGS["a"])
+    state = state_after(rules, OPENINGS["a"])
     assert prove(rules, state, turns=2) is None
     with pytest.raises(LimitReachedError, match="within 50 positions"):
         prove(rules, state, limit=50)
@@ -179,7 +179,7 @@ class Round(Circle):
         return Result(state[1], "There") if state[0] == self.goal else None
 
 
-def test_a_search_ends_in_time(monkeypatch):
+def test_time_limit(monkeypatch):
     clock, reports = Clock(1), []
     monkeypatch.setattr("puzzlekit.solving.forced_wins.time", clock)
     with pytest.raises(LimitReachedError, match=r"within 30\.5 seconds.*`seconds`"):
@@ -198,7 +198,7 @@ class Wide(Circle):
         return super().play(state, "forth")
 
 
-def test_a_position_with_many_moves_ends_in_time(monkeypatch):
+def test_time_limit_with_many_moves(monkeypatch):
     clock = Clock(0.001)
     monkeypatch.setattr("puzzlekit.solving.forced_wins.time", clock)
     with pytest.raises(LimitReachedError, match=r"within 5 seconds \(there is none in 1 turn\)"):
@@ -212,7 +212,7 @@ def test_interrupted_command(stop):
     assert err.startswith("puzzlekit: interrupted; no win found in 40 positions")
 
 
-def faults(fast, start, games):
+def count_wrong_answers(fast, start, games):
     """Return the number of positions with a threat and the number of wrong answers or threats.
 
     An answer is a move after which the opponent has not won and cannot win at once. A threat
@@ -220,7 +220,7 @@ def faults(fast, start, games):
     """
     kernel, table = fast.kernel, fast.table
     winning, play = kernel.winning, kernel.play
-    out, told = np.empty((2, fast.max_moves), np.int32)
+    out, replies = np.empty((2, fast.max_moves), np.int32)
     trace, draws = np.empty((1, 2), np.int32), np.array([5], np.uint64)
     threatened, wrong = 0, 0
     for game in range(games):
@@ -229,9 +229,9 @@ def faults(fast, start, games):
             win = winning(table, state)
             other = state.copy()
             other[0] = 1 - state[0]
-            count, at = kernel.answers(table, state, told), 0
+            count, at = kernel.answers(table, state, replies), 0
             if win != -1:
-                wrong += count != 1 or told[0] != win
+                wrong += count != 1 or replies[0] != win
             elif winning(table, other) != -1:
                 threatened += 1
                 for number in range(kernel.legal_moves(table, state, out)):
@@ -239,12 +239,12 @@ def faults(fast, start, games):
                     play(table, after, out[number])
                     lost = after[1] == 1 - state[0]
                     if not lost and (after[1] != -2 or winning(table, after) == -1):
-                        wrong += at >= count or told[at] != out[number]
+                        wrong += at >= count or replies[at] != out[number]
                         at += 1
                 wrong += at != count
-            for number in range(kernel.threats(table, state, told)):
+            for number in range(kernel.threats(table, state, replies)):
                 after = state.copy()
-                play(table, after, told[number])
+                play(table, after, replies[number])
                 if after[1] == -2:
                     after[0] = state[0]
                     wrong += winning(table, after) == -1
@@ -264,9 +264,11 @@ def faults(fast, start, games):
         ("palago:14,turn=anywhere", 15),
     ],
 )
-def test_answers_to_threats(game, games):
+def test_replies_to_threats(game, games):
     rules = load(game)
-    threatened, wrong = faults(rules.compiled, rules.compiled.encode(rules.start()), games)
+    threatened, wrong = count_wrong_answers(
+        rules.compiled, rules.compiled.encode(rules.start()), games
+    )
     assert threatened >= 10
     assert wrong == 0
 
@@ -321,7 +323,7 @@ def test_fewest_turns(text, left):
         "slyde:3@Wbb,wbw,wBb_W_2",
     ],
 )
-def test_turn_of_two_moves(text):
+def test_two_moves_per_turn(text):
     rules = load(text)
     state = rules.start()
     seat = rules.turn(state) if "slyde" not in text else 1

@@ -66,7 +66,7 @@ def test_several_targets():
         solve("fifteen", to="any-rotation")
 
 
-def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
+def test_only_nearest_goals_are_solved(monkeypatch):
     tried = []
 
     def find_solution(rules, state, *, to, **options):
@@ -83,7 +83,7 @@ def test_short_solutions_of_the_nearest_goals_only(monkeypatch):
 
 
 @pytest.mark.parametrize("optimal", [True, slow_if(True, False)])
-def test_all_rotations_of_a_solid(optimal):
+def test_all_rotations_of_solid(optimal):
     # A quarter turn of a cube exchanges the two tetrahedra of corners about which a Skewb turns.
     rules = load("skewb")
     quarter = next(each for each in rules.whole_rotations() if order(each) == 4)
@@ -94,7 +94,7 @@ def test_all_rotations_of_a_solid(optimal):
     assert solve(rules, state, optimal=optimal) is None
 
 
-def test_rotations_in_a_file():
+def test_rotations_in_file():
     coin = load(str(DATA_FOLDER / "puzzles" / "coin.json"))
     assert len(coin.whole_rotations()) == 2
     assert solve(coin, to="any-rotation").length == 0

@@ -34,7 +34,7 @@ def test_free_cells_allow_odd_permutations():
 
 
 @pytest.mark.slow
-def test_long_solution_is_not_called_shortest():
+def test_long_solution_is_not_proved_shortest():
     turns = {"L": [range(12)], "T": [(0, 3), (1, 2)]}
     labels = [*"ABCDEFGHIJ", "A", "B"]
     rules = Twisty(ring(12), labels, turns, free=range(6, 12))
@@ -47,7 +47,7 @@ def test_long_solution_is_not_called_shortest():
         assert not found.shortest or best is None or len(found.moves) == best
 
 
-def test_free_cells_of_turns_and_bad_ones():
+def test_valid_and_invalid_free_cells():
     rules = Twisty(ring(5), "abcde", {"L": [range(5)], "S": [(0, 1)]}, free=[3, 4])
     whole, _ = merge_equal_pieces(rules, rules.goal)
     assert to_cycles(whole.twists["L"]) == to_cycles(rules.twists["L"])
@@ -58,7 +58,7 @@ def test_free_cells_of_turns_and_bad_ones():
         Twisty(ring(3), "abc", {}, free=["z9"])
 
 
-def test_commands_count_from_the_goals(tmp_path, run):
+def test_commands_measure_distance_from_goals(tmp_path, run):
     file = tmp_path / "some.toml"
     file.write_text('grid = [2, 2]\ngoal = "1 ? ? ."\nstart = "3 2 1 ."\n')
     commands = (["solve", file], ["solve", file, "--optimal"], ["distances", file, "--to-goal"])

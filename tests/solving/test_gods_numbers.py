@@ -11,14 +11,14 @@ pytest.importorskip("numba")
 pytestmark = pytest.mark.slow
 
 
-def squares():
+def half_turn_cube():
     """Return Rubik's cube with half turns only."""
     cube = load("cube:3")
     halves = {name: to_cycles(multiply(cube.twists[name], cube.twists[name])) for name in "URFDLB"}
     return Twisty(cube.board, cube.goal, halves)
 
 
-def tipless():
+def pyraminx_without_tips():
     """Return the Pyraminx without separate turns of the tips."""
     whole = example_plugin("tetrahedron")()
     return Twisty(whole.board, whole.goal, {name: to_cycles(whole.twists[name]) for name in "ABCD"})
@@ -41,9 +41,9 @@ def tipless():
         ("topspin:9", "steps", 181_440, 23),
         ("topspin:10", "steps", 3_628_800, 28),
         ("cube:2", "turns", 3_674_160, 11),
-        (tipless, "turns", 933_120, 11),
+        (pyraminx_without_tips, "turns", 933_120, 11),
         ("skewb", "turns", 3_149_280, 11),
-        (squares, "turns", 663_552, 15),
+        (half_turn_cube, "turns", 663_552, 15),
     ],
 )
 def test_positions_and_distances(game, metric, positions, farthest):

@@ -31,7 +31,7 @@ def boards_of(sources, goal):
     return reachable(tuple(goal), lambda board: [tuple(board[c] for c in s) for s in sources])
 
 
-def looks(seen, board):
+def stage_view(seen, board):
     """Return a stage's view of a board: colours, and pieces where the stage distinguishes them."""
     whole = seen.hidden.boards(numpy.array([board]))[0]
     shown = seen.colours[whole]
@@ -40,7 +40,7 @@ def looks(seen, board):
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_moves_carry_hidden_cells(seed):
+def test_moves_act_on_hidden_cells(seed):
     rng = Random(seed)
     sources = [tuple(rng.sample(range(6), 6)) + tuple(6 + x for x in rng.sample(range(6), 6))]
     sources += [from_cycles([[0, 1]], 12), from_cycles([[6, 7]], 12)]
@@ -55,7 +55,7 @@ def test_moves_carry_hidden_cells(seed):
         assert (found.boards(board[None])[0] == after).all()
 
 
-def test_signs_kept_by_lower_moves():
+def test_signs_preserved_by_lower_moves():
     swaps = [from_cycles([[0, 1]], 8), from_cycles([[4, 5]], 8), *APART]
     found = find_hidden_invariants(swaps, [from_cycles([[0, 1, 2]], 8)], numpy.arange(8))
     assert sorted(map(sorted, found.signs)) == [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -99,8 +99,8 @@ def test_distinguished_boards_are_counted(seed):
         down = [source for _, source in generators.allowed_powers(lower)]
         joined = boards_of(down, goal)
         boards = boards_of(generators.sources, goal)
-        good = {looks(seen, board) for board in joined}
-        look_solved = sum(looks(seen, board) in good for board in boards)
+        good = {stage_view(seen, board) for board in joined}
+        look_solved = sum(stage_view(seen, board) in good for board in boards)
         assert len(joined) <= look_solved
         # Equal if colours and distinguished pieces are independent, larger otherwise.
         assert seen.count_boards() >= Fraction(len(boards), look_solved)
@@ -114,7 +114,7 @@ def two_rings(labels="abcdefghijkl"):
 
 
 @pytest.fixture
-def wide(monkeypatch, small_tables):
+def force_wide_chains(monkeypatch, small_tables):
     """Return a function that forces wide chains, with given levels or split by small tables."""
 
     def force(*way):
@@ -128,7 +128,7 @@ def wide(monkeypatch, small_tables):
     return force
 
 
-def solve(rules, found):
+def count_proved_scrambles(rules, found):
     """Solve five scrambles, check the words and return how many are proved optimal."""
     proved = 0
     for seed in range(5):
@@ -143,30 +143,30 @@ def solve(rules, found):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sample(["cube:2", "pyraminx"], 1))
-def test_words_by_wide_stages(name, wide, monkeypatch):
+def test_words_by_wide_stages(name, force_wide_chains, monkeypatch):
     monkeypatch.setattr(api, "MAX_NODES", 5_000_000)
-    wide()
+    force_wide_chains()
     rules = load(name)
     found = find_chain(rules, metric=TURNS, make=True)
     assert len(found.stages) > 1
-    assert solve(rules, found)
+    assert count_proved_scrambles(rules, found)
 
 
 @pytest.mark.slow
-def test_words_through_tied_orbits(wide):
+def test_words_through_tied_orbits(force_wide_chains):
     rules = two_rings()
     generators = generators_of(rules.twists, turns=True)
     tied = tuple(int(word[1][0][0] in "TS") for word in generators.words)
-    wide(generators.unrestricted_levels, tied, (0, 0, 0, 0))
+    force_wide_chains(generators.unrestricted_levels, tied, (0, 0, 0, 0))
     found = find_chain(rules, metric=TURNS, make=True)
     assert len(found.stages[0].hidden.pairs) == 1
-    solve(rules, found)
+    count_proved_scrambles(rules, found)
 
 
 @pytest.mark.slow
-def test_useless_stages_are_not_chosen(wide):
-    wide()
+def test_useless_stages_are_not_chosen(force_wide_chains):
+    force_wide_chains()
     rules = two_rings("aabcdeffghij")  # equal pieces hide how the rings correspond
     found = find_chain(rules, metric=TURNS, make=True)
     assert all(each.places for each in found.stages)
-    solve(rules, found)
+    count_proved_scrambles(rules, found)

@@ -28,13 +28,13 @@ SMALL = 1 << 20
 
 
 @pytest.fixture(autouse=True)
-def by_tables(monkeypatch, table_folder):
+def force_tables(monkeypatch, table_folder):
     """Force the use of tables for every puzzle."""
     monkeypatch.setattr(search_choice, "SMALL_PUZZLE", 0)
     monkeypatch.setattr(search_choice, "_is_small", lambda *_: False)
 
 
-def compare(rules, state, memory=SMALL):
+def compare_with_plain_search(rules, state, memory=SMALL):
     """Compare solving with tables and without."""
     known = solve(rules, state)
     found = solve_optimally(rules, state, every=True, memory=memory)
@@ -58,13 +58,13 @@ def compare(rules, state, memory=SMALL):
 def test_twisting_pieces(alike, memory):
     rules = Twisted(alike)
     for seed in range(4):
-        compare(rules, scrambled(rules, seed, 20), memory)
+        compare_with_plain_search(rules, scrambled(rules, seed, 20), memory)
 
 
 def test_cubes_and_their_patterns():
     rules = load("cube:2")
     for seed in range(3):
-        compare(rules, scrambled(rules, seed, 7))
+        compare_with_plain_search(rules, scrambled(rules, seed, 7))
     _, patterns, _ = patterns_of(load("cube:2"), 128 << 20)
     assert [len(each.cells) for each in patterns] == [21]
     rules = load("cube:2")
@@ -77,7 +77,7 @@ def test_cubes_and_their_patterns():
 def test_cube_with_little_memory():
     rules = load("cube:3")
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
-    compare(rules, state)
+    compare_with_plain_search(rules, state)
     state = played(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
     found = solve_optimally(rules, state, metric="turns", every=True, memory=SMALL)
     assert found.length == 7
@@ -128,12 +128,12 @@ def test_symmetric_patterns_share_a_table():
     assert len(patterns_of(rules, 1 << 20)[1]) >= 2
 
 
-def test_no_room_for_tables():
+def test_tables_beyond_memory_limit():
     """Thirty pieces of two kinds have too many arrangements for a pattern of one kind."""
     rules = Twisty(ring(30), "ab" * 15, {"L": [range(18)], "R": [range(12, 30)]})
     rules.name = "Rings"
     state = scrambled(rules, 1, 6)
-    compare(rules, state)
+    compare_with_plain_search(rules, state)
     found = solve_optimally(rules, state, metric="turns")
     assert found.length == solve(rules, state, metric="turns").length
 
@@ -165,7 +165,7 @@ def test_twist_with_two_names():
     moves = {"A": [range(6)], "B": [range(6)], "C": [(0, 2, 4), (1, 3, 5)], "N": []}
     rules = Twisty(ring(6), "abcdef", moves)
     state = played(rules, rules.goal, ["A", "A", "A"])
-    compare(rules, state)
+    compare_with_plain_search(rules, state)
     found = solve_optimally(rules, state, metric="turns", every=True)
     assert sorted(found.shortest) == [["A"] * 3, ["B"] * 3]
     assert found.count == solve(rules, state, rules.goal, metric="turns").count
@@ -193,15 +193,15 @@ def test_other_moves_need_plain_search():
 
 @pytest.mark.parametrize("memory", [10_000, SMALL])
 @pytest.mark.parametrize("seed", sample(range(5), 2))
-def test_eight(seed, memory):
+def test_eight_puzzle(seed, memory):
     rules = load("fifteen:3,height=3")
-    compare(rules, rules.start(random.Random(seed)), memory)
+    compare_with_plain_search(rules, rules.start(random.Random(seed)), memory)
 
 
 def test_equal_tiles():
     rules = Sliding(grid(4, 4), [*"aaaabbbbccccddd", ""])
     for seed in range(3):
-        compare(rules, scrambled(rules, seed, 30))
+        compare_with_plain_search(rules, scrambled(rules, seed, 30))
 
 
 def korf():
@@ -230,7 +230,7 @@ def test_published_lengths(tiles, length):
 
 
 @pytest.fixture
-def built(monkeypatch):
+def count_built_tables(monkeypatch):
     """Return a counter of the tables built."""
     count = Counter()
     real = disk_cache.load_or_make
@@ -248,12 +248,12 @@ def built(monkeypatch):
 
 
 @pytest.mark.parametrize("game", ["fifteen:3,height=3", "cube:2"])
-def test_tables_are_stored_and_verified(game, built, table_folder):
+def test_tables_are_stored_and_verified(game, count_built_tables, table_folder):
     rules = load(game)
     state = scrambled(rules, 5, 12)
     length = solve_optimally(rules, state, memory=SMALL).length
     assert solve_optimally(rules, state, memory=SMALL).length == length
-    assert built["built"] == 1
+    assert count_built_tables["built"] == 1
     (path,) = table_folder.iterdir()
     whole = path.read_bytes()
     middle = len(whole) // 2
@@ -261,17 +261,17 @@ def test_tables_are_stored_and_verified(game, built, table_folder):
     for number, data in enumerate([flipped, whole[:-1], whole[:100], b"", b"{}"], 2):
         path.write_bytes(data)
         assert solve_optimally(rules, state, memory=SMALL).length == length
-        assert built["built"] == number
+        assert count_built_tables["built"] == number
         assert path.read_bytes() == whole
 
 
-def test_unwritable_cache(built, table_folder, monkeypatch):
+def test_unwritable_cache(count_built_tables, table_folder, monkeypatch):
     rules = load("fifteen:3,height=3")
     state = scrambled(rules, 5, 12)
     table_folder.write_text("no folder")
     for _ in range(2):
         assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
-    assert built["built"] == 2
+    assert count_built_tables["built"] == 2
 
     def full(*_):
         raise OSError(28, "No space left on device")
@@ -279,7 +279,7 @@ def test_unwritable_cache(built, table_folder, monkeypatch):
     table_folder.unlink()
     monkeypatch.setattr(disk_cache, "write", full)
     assert solve_optimally(rules, state, memory=SMALL).length == solve(rules, state).length
-    assert built["built"] == 3
+    assert count_built_tables["built"] == 3
 
 
 def test_oldest_tables_are_removed(table_folder, monkeypatch):
@@ -358,7 +358,7 @@ def test_several_goals_in_turns():
         assert rules.result(played(rules, state, found.moves))
 
 
-def test_bad_requests_and_the_table_folder(monkeypatch, tmp_path):
+def test_invalid_requests_and_table_folder(monkeypatch, tmp_path):
     with pytest.raises(OptionError, match="Unknown metric 'jumps'"):
         solve_optimally(load("cube:2"), metric="jumps")
     with pytest.raises(OptionError, match="is a game"):
@@ -371,11 +371,11 @@ def test_bad_requests_and_the_table_folder(monkeypatch, tmp_path):
 
 
 def test_progress():
-    said = []
+    reports = []
     rules = load("cube:3")
     state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
-    solve_optimally(rules, state, memory=SMALL, progress=lambda *each: said.append(each))
-    assert any(what.startswith("no solution in 5 moves or fewer") for what, *_ in said)
+    solve_optimally(rules, state, memory=SMALL, progress=lambda *each: reports.append(each))
+    assert any(what.startswith("no solution in 5 moves or fewer") for what, *_ in reports)
     for rules in (load("cube:3"), korf()):
         state = scrambled(rules, 1, 40)
         with pytest.raises(KeyboardInterrupt):

@@ -31,7 +31,7 @@ def no_quick_search(monkeypatch):
     monkeypatch.setattr(outcomes, "QUICK_SECONDS", 0)
 
 
-def plainly(game):
+def load_plain(game):
     """Return rules without their compiled form."""
     rules = load(game)
     rules.compiled = None
@@ -56,7 +56,7 @@ def minimax(rules):
     return value
 
 
-def assert_right(value, rules, state, found):
+def assert_correct(value, rules, state, found):
     """Compare a proved outcome with minimax and replay its line."""
     assert found.value == value(state)
     assert found.openings == {move: value.worth(state, move) for move in rules.legal_moves(state)}
@@ -71,11 +71,11 @@ def assert_right(value, rules, state, found):
 
 @pytest.mark.parametrize("game", sample(TINY, 7))
 def test_small_games_and_minimax(game):
-    rules, plain = load(game), plainly(game)
+    rules, plain = load(game), load_plain(game)
     assert rules.compiled is not None
     value = minimax(plain)
     for each in (rules, plain):
-        assert_right(value, plain, plain.start(), outcome(each, every=True))
+        assert_correct(value, plain, plain.start(), outcome(each, every=True))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_late_positions_and_minimax(game, plies):
         for _ in range(plies):  # stay in the position if every move ends the game
             after = [rules.play(state, move) for move in rules.legal_moves(state)]
             state = rng.choice([each for each in after if rules.result(each) is None] or [state])
-        assert_right(minimax(rules), rules, state, outcome(rules, state, every=True))
+        assert_correct(minimax(rules), rules, state, outcome(rules, state, every=True))
 
 
 @pytest.mark.parametrize("size", [2, 3, 4])
@@ -102,7 +102,7 @@ def test_first_player_wins_hex(size):
     assert outcome(f"hex:{size}").value == -1
 
 
-def test_openings_of_hex_are_symmetric():
+def test_symmetric_hex_openings():
     """Rotation by 180 degrees preserves the colours. The short diagonal wins."""
     rules = load("hex:4,swap=off")
     found = outcome(rules, every=True)
@@ -112,7 +112,7 @@ def test_openings_of_hex_are_symmetric():
 
 
 @pytest.mark.parametrize("text", ["hex:4", "hex:4,swap=off", "hex:5,swap=off"])
-def test_claims_change_no_outcome(text):
+def test_claims_do_not_change_outcomes(text):
     """Compare with a search without claims: all moves of every third position of a random game."""
     rules, rng = load(text), Random(3)
     other = load(text)
@@ -131,20 +131,20 @@ def test_claims_change_no_outcome(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "claims", "said"),
+    ("text", "claims", "message"),
     [
         ("crossway:4,swap=off", 16, "are not the unclaimed cells"),
         ("hex:4", 1 << 20, "are not the unclaimed cells"),
         ("catchup:3", 19, "the same seat is to move"),
     ],
 )
-def test_wrong_claims_are_found(text, claims, said):
+def test_wrong_claims_are_detected(text, claims, message):
     rules = load(text)
     rules.compiled = rules.compiled._replace(claims=claims)
-    assert any(said in fault for fault in check_claims(rules, Random(1)))
+    assert any(message in fault for fault in check_claims(rules, Random(1)))
 
 
-def test_claims_that_do_not_decide_are_found():
+def test_undecided_claims_are_detected():
     """If the first of two chains that can cross wins, the order of the cells matters."""
     links = grid(4, 4, diagonals=True)
     rules = Connection(grid(4, 4, shape="point", rims=RIMS), links=links, swap=False)
@@ -154,8 +154,8 @@ def test_claims_that_do_not_decide_are_found():
 
 
 @pytest.mark.parametrize("memory", [1, 4800])
-def test_little_memory_changes_no_outcome(memory):
-    for rules in (load("hex:3,swap=off"), plainly("hex:2")):
+def test_outcome_does_not_depend_on_memory(memory):
+    for rules in (load("hex:3,swap=off"), load_plain("hex:2")):
         found, usual = (outcome(rules, every=True, memory=each) for each in (memory, MEMORY))
         assert found.openings == usual.openings
         assert found.positions > usual.positions or memory > 1
@@ -176,7 +176,7 @@ def test_interrupted_search_resumes():
 
 
 def test_no_time(monkeypatch):
-    for rules in (load("hex:3,swap=off"), plainly("hex:3,swap=off")):
+    for rules in (load("hex:3,swap=off"), load_plain("hex:3,swap=off")):
         found = outcome(rules, seconds=0)
         assert (found.value, str(found), found.line) == (None, "open", [])
         assert set(found.openings.values()) == {None}
@@ -186,7 +186,7 @@ def test_no_time(monkeypatch):
 
 @pytest.mark.parametrize("plies", [0, 4])
 def test_small_games_need_no_compiled_code(monkeypatch, plies):
-    rules, plain = load("hex:3"), plainly("hex:3")
+    rules, plain = load("hex:3"), load_plain("hex:3")
     state = rules.start()
     for _ in range(plies):
         state = rules.play(state, rules.legal_moves(state)[-1])
@@ -195,10 +195,10 @@ def test_small_games_need_no_compiled_code(monkeypatch, plies):
     monkeypatch.setattr(type(rules), "compiled", property(lambda self: pytest.fail("compiled")))
     found = outcome(load("hex:3"), state, every=True)
     assert found.openings == expected.openings
-    assert_right(minimax(plain), plain, state, found)
+    assert_correct(minimax(plain), plain, state, found)
 
 
-def test_proof_stops_at_the_first_win():
+def test_proof_stops_at_first_win():
     found = outcome("hex:3,swap=off")
     assert found.value == 1
     assert 1 in found.openings.values()
@@ -206,15 +206,15 @@ def test_proof_stops_at_the_first_win():
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "message"),
     [(load("pinball"), "is not a game"), (Count(), "Outcomes need two players; Count has 3")],
 )
-def test_other_games_have_no_outcome(rules, said):
-    with pytest.raises(OptionError, match=said):
+def test_other_games_have_no_outcome(rules, message):
+    with pytest.raises(OptionError, match=message):
         outcome(rules)
 
 
-def test_a_game_without_end_is_refused(monkeypatch):
+def test_endless_game(monkeypatch):
     with pytest.raises(LimitReachedError, match="more than 512 plies"):
         outcome(Circle(6, goal=3))
     monkeypatch.setattr("puzzlekit.solving.outcome_compiled.MAX_PLIES", 2)
@@ -222,7 +222,7 @@ def test_a_game_without_end_is_refused(monkeypatch):
         outcome("hex:3")
 
 
-def test_a_wrong_symmetry_is_found():
+def test_wrong_symmetry_is_detected():
     """Hex is symmetric under rotation by 180 degrees; reflections exchange the colours."""
     rules = load("hex:3,swap=off")
     assert list(check_canonical(rules, Random(1))) == []

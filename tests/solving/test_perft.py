@@ -39,7 +39,7 @@ def test_line(line):
     assert list(perft(load(text), len(counts), distinct=distinct)) == counts
 
 
-def test_all_plugins_have_a_line():
+def test_all_plugins_are_listed():
     assert len(SHIPPED) >= 8
     assert set(SHIPPED) <= {parse(text).name for text, _, _ in LINES}
     assert lines("# twist 8\ntopspin 3\n") == [("topspin", False, [3])]
@@ -47,7 +47,7 @@ def test_all_plugins_have_a_line():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["permute:3", "knights", "fifteen:3,height=2", "pinball", "twist"])
-def test_perft_and_plain_enumeration(text):
+def test_perft_equals_enumeration(text):
     rules = load(text)
     level = Counter([rules.start()])
     counted, distinct = [], []
@@ -64,7 +64,7 @@ def test_perft_and_plain_enumeration(text):
 
 
 @pytest.mark.parametrize("depth", [0, -1])
-def test_bad_depth(depth):
+def test_invalid_depth(depth):
     with pytest.raises(OptionError, match="1 or more"):
         list(perft(load("pinball"), depth))
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)
-def all_is_large(tmp_path_factory, monkeypatch):
+def treat_groups_as_large(tmp_path_factory, monkeypatch):
     """Treat groups with several orbits as large, with fewer words and powers; use new tables."""
     monkeypatch.setattr(disk_cache, "cache_path", lambda: tmp_path_factory.getbasetemp() / "kinds")
     monkeypatch.setattr("puzzlekit.solving.factorization.words.LARGE_SIZE", 600)
@@ -66,7 +66,7 @@ def test_every_element_has_a_word(group):
     assert words.order == describe(list(moves.values())).order
 
 
-def test_three_cycles_move_nothing_else():
+def test_three_cycles():
     table = Factorization(cube()).table
     pulls = table.cycles.letters.pulls
     for k, kind in enumerate(table.cycles.kinds):
@@ -137,7 +137,7 @@ def test_tied_cells_and_small_groups():
     assert words.word(from_cycles([(16, 17, 18)], 23)) is None
 
 
-def test_cycles_are_found_once(monkeypatch):
+def test_cycles_are_computed_once(monkeypatch):
     from puzzlekit.solving.factorization import cycles_compiled
 
     element = shuffled(cube(), 7)
@@ -154,7 +154,7 @@ def test_words_depend_on_costs():
     assert spent[1] < spent[0]
 
 
-def test_fallback_if_a_table_cannot_be_filled(monkeypatch):
+def test_fallback_for_incomplete_table(monkeypatch):
     from puzzlekit.solving.factorization import fill_compiled
 
     def refuse(*_):
@@ -174,7 +174,7 @@ def test_progress(table_folder):
         Factorization(cube(), progress=stop_at("cycles, round 1"))
 
 
-def test_parities_are_even_in_a_ring_of_threes():
+def test_even_generators_leave_no_parity():
     """Generators that are even in every ring leave no parity to correct."""
     moves = {f"{k}": from_cycles([(k, k + 1, k + 2)], 16) for k in (0, 2, 4, 8, 10, 12)}
     words = Factorization(moves)
@@ -185,17 +185,17 @@ def test_parities_are_even_in_a_ring_of_threes():
     assert words.word(odd) is None
 
 
-def test_cycles_found_in_later_rounds(table_folder, monkeypatch):
+def test_cycles_of_later_rounds(table_folder, monkeypatch):
     """The first words have no commutator of the required kind; later rounds find one."""
     from puzzlekit.solving.factorization import cycles_compiled, support_compiled
 
     monkeypatch.setattr(support_compiled, "MAX_BALL", 0)  # the minimum is a hundred
     monkeypatch.setattr(support_compiled, "MAX_POWERS", 1)
     monkeypatch.setattr(cycles_compiled, "CONJUGATES", 1)
-    told = []
-    words = Factorization(cube(), progress=lambda *report: told.append(report))
-    assert told[0][0] == "cycles, round 1"
-    assert {"cycles, round 2", "conjugates"} <= {what for what, *_ in told}
-    assert all(done <= total for _, done, total in told)
+    reports = []
+    words = Factorization(cube(), progress=lambda *report: reports.append(report))
+    assert reports[0][0] == "cycles, round 1"
+    assert {"cycles, round 2", "conjugates"} <= {what for what, *_ in reports}
+    assert all(done <= total for _, done, total in reports)
     elements = [shuffled(cube(), seed) for seed in range(3)]
     assert [evaluate(words.word(each), cube()) for each in elements] == elements

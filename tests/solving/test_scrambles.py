@@ -66,7 +66,7 @@ def test_random_walks_in_large_spaces(monkeypatch):
         next(scrambles(rules, 48, Random(5), seconds=0).states)
 
 
-def test_searches_that_are_not_begun(monkeypatch):
+def test_infeasible_searches_are_not_started(monkeypatch):
     monkeypatch.setattr(module, "SMALL_SPACE", 100)
     seen = []
     monkeypatch.setattr(
@@ -80,7 +80,7 @@ def test_searches_that_are_not_begun(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", sample(["turns", "steps"], 1))
-def test_scrambles_of_a_space(metric):
+def test_scrambles_from_space(metric):
     pytest.importorskip("numba")
     rules = load("cube:2")
     farthest = scrambles(rules, None, Random(1), metric=metric)
@@ -124,7 +124,7 @@ def test_farthest_positions_of_blocks():
 @pytest.mark.parametrize(
     "game", ["twist#7", "lights_out#7", pytest.param("cube#7", marks=pytest.mark.slow)]
 )
-def test_moves_from_the_goal_lead_to_the_position(game):
+def test_moves_from_goal_reach_position(game):
     rules = load(game)
     moves = read_moves(rules, rules.goal, moves_from_goal(rules, rules.start()))
     assert played(rules, rules.goal, moves) == rules.start()

@@ -111,7 +111,7 @@ def test_distinguished_knights():
         ),
     ],
 )
-def test_places_of_the_knights(text, start, goal):
+def test_knight_placements(text, start, goal):
     rules = load(text)
     for state, places in ((rules.start(), start), (rules.goal, goal)):
         shown = {cell: name for cell, name in zip(rules.board.cells, state, strict=True) if name}
@@ -178,15 +178,15 @@ def test_limits():
 
 
 def test_progress():
-    told = []
-    list(distances(load("knights"), progress=lambda *report: told.append(report)))
-    assert told[-1] == ("states", 1260, None)
+    reports = []
+    list(distances(load("knights"), progress=lambda *report: reports.append(report)))
+    assert reports[-1] == ("states", 1260, None)
     for search in (solve, lambda rules, progress: list(distances(rules, progress=progress))):
         with pytest.raises(KeyboardInterrupt):
             search(load("knights"), progress=stop_at())
 
 
-def test_a_dead_end():
+def test_dead_end():
     """A piece at the end of a one-way edge can never return."""
     import networkx
 

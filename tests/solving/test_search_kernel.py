@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 WIDTH = 20
 
 
-def chosen(scores, costs, keys, known):
+def reference_beam(scores, costs, keys, known):
     """Return the nodes with the lowest scores and new keys, the cheapest for each key."""
     nodes = {}
     for node in sorted(range(len(scores)), key=scores.__getitem__):
@@ -23,7 +23,7 @@ def chosen(scores, costs, keys, known):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_choice_of_beams(seed):
+def test_beam_selection(seed):
     """Three beams exclude the keys of earlier beams; most keys are equal, as are most scores."""
     from puzzlekit.solving.search_kernel import choose_beam
 
@@ -33,7 +33,7 @@ def test_choice_of_beams(seed):
     for _ in range(3):
         keys = [rng.randrange(60) << 40 | 5 for _ in range(rng.randrange(400))]
         scores, costs = ([rng.randrange(most) for _ in keys] for most in (30, 10))
-        expected = chosen(scores, [*costs, 10], keys, set(seen[:known].tolist()))
+        expected = reference_beam(scores, [*costs, 10], keys, set(seen[:known].tolist()))
         picks = numpy.zeros(WIDTH, numpy.int64)
         count = choose_beam(
             numpy.array(scores, numpy.int32),

@@ -30,7 +30,7 @@ PUZZLES = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("text", "most"), sample(PUZZLES, 8))
-def test_every_puzzle_is_solved(text, most):
+def test_solve_every_puzzle(text, most):
     total = 0
     for seed in range(1, 1 + sample_size(4, 1)):
         rules = load(f"{text}#{seed}")
@@ -127,16 +127,16 @@ def test_short_search_without_tables(monkeypatch):
 
 
 @pytest.mark.slow
-def test_tables_are_kept(monkeypatch):
+def test_tables_are_reused(monkeypatch):
     monkeypatch.setattr(short_solutions, "_tables", {})  # other tests fill the cache
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")
         find_solution(rules, rules.start())
-        kept = list(short_solutions._tables.values())[-1]
+        table = list(short_solutions._tables.values())[-1]
     find_solution(rules, rules.scramble(Random(1)))
-    assert list(short_solutions._tables.values())[-1] is kept
+    assert list(short_solutions._tables.values())[-1] is table
     for discs in range(5, 9):
         rules = load(f"topspin:{discs}#1")
         find_solution(rules, rules.start())
@@ -158,7 +158,7 @@ def test_bandaged_puzzle_without_frames():
     assert find_solution(Framed(), state, limit=5) is not None
 
 
-def test_a_time_limit_gives_no_longer_solution():
+def test_time_limit_does_not_lengthen_solution():
     rules = Framed()
     for seed in range(5):
         state = rules.scramble(Random(seed))
@@ -167,7 +167,7 @@ def test_a_time_limit_gives_no_longer_solution():
         assert find_solution(rules, state, seconds=0).moves == shortest.moves
 
 
-def test_no_long_search_among_too_many_positions(monkeypatch):
+def test_no_search_of_too_many_positions(monkeypatch):
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 2)
     rules, limits = Framed(), []
     state = rules.scramble(Random(0))
@@ -199,7 +199,7 @@ class Counter(Puzzle):
         return [(move, each) for move, each in both if "0" <= each[0] <= "9"]
 
 
-def test_puzzle_of_another_kind():
+def test_custom_puzzle():
     rules = Counter(grid(1, 1), ("9",))
     assert find_solution(rules, ("3",)).moves == ["up"] * 6
     assert find_solution(rules, ("3",), to=("1",)).moves == ["down"] * 2
@@ -210,7 +210,7 @@ def test_puzzle_of_another_kind():
     assert find_solution(rules, ("3",), seconds=1).proved_optimal
 
 
-def test_a_search_that_finds_no_solution_is_not_repeated(monkeypatch):
+def test_failed_search_is_not_repeated(monkeypatch):
     class CountingDown(Counter):
         """A puzzle that cannot be solved from small numbers."""
 
@@ -232,7 +232,7 @@ def test_a_search_that_finds_no_solution_is_not_repeated(monkeypatch):
     assert limits.count(100) == 1
 
 
-def test_no_search_if_an_invariant_forbids_it(monkeypatch):
+def test_no_search_if_invariant_excludes_solution(monkeypatch):
     for name in ("solve", "solve_piece_by_piece", "HoleWalks", "FrameWalks", "Factorization"):
         monkeypatch.setattr(short_solutions, name, None)
     fifteen = load("fifteen:width=5,height=5")
@@ -298,7 +298,7 @@ def test_large_boards(monkeypatch):
         frame_walks.HoleWalks(large, large.goal)
 
 
-def test_small_group_whose_table_is_too_large(monkeypatch):
+def test_small_group_with_oversized_table(monkeypatch):
     def refuse(*_):
         raise LimitReachedError("The table is too large.")
 
@@ -321,7 +321,7 @@ def test_state_limit_of_large_boards(monkeypatch):
     assert default_limit(load("hex")) == 1_000_000
 
 
-def test_sliding_words_by_tables_are_shortest():
+def test_sliding_solutions_from_tables_are_shortest():
     rules = load("fifteen:3,height=3#5")
     moves = find_solution(rules, rules.start(), tables=True).moves
     assert len(moves) == solve(rules, rules.start()).length
@@ -332,7 +332,7 @@ def test_sliding_words_by_tables_are_shortest():
     ("game", "metric", "says"),
     [("fifteen", "turns", "has no twists"), ("cube:2", "miles", "Unknown metric 'miles'")],
 )
-def test_bad_metrics(game, metric, says):
+def test_invalid_metrics(game, metric, says):
     rules = load(game)
     with pytest.raises(OptionError, match=says):
         find_solution(rules, rules.start(), metric=metric)
@@ -345,7 +345,7 @@ def test_bad_metrics(game, metric, says):
     ("found", "hinted"),
     [("short long", "short"), ("long short short proved none", "long short proved")],
 )
-def test_each_hint_is_better_than_the_last(monkeypatch, found, hinted):
+def test_hints_improve(monkeypatch, found, hinted):
     named = {
         "long": Hint(["U"] * 3, False),
         "short": Hint(["U"] * 2, False),
@@ -359,7 +359,7 @@ def test_each_hint_is_better_than_the_last(monkeypatch, found, hinted):
     ]
 
 
-def test_first_hint_if_time_is_up(monkeypatch):
+def test_first_hint_without_time(monkeypatch):
     def late(*_):
         yield Hint(["U"], False)
         raise LimitReachedError("There is no time.")
@@ -370,7 +370,7 @@ def test_first_hint_if_time_is_up(monkeypatch):
 
 
 @pytest.mark.parametrize("length", [30, 300])
-def test_known_solution_comes_first_if_it_is_short(monkeypatch, length):
+def test_short_known_solution_comes_first(monkeypatch, length):
     def fail(*_):
         raise LimitReachedError("There is no time.")
         yield
@@ -391,7 +391,7 @@ def test_known_solution_comes_first_if_it_is_short(monkeypatch, length):
     assert (first.moves == ["U"]) == (length > short_solutions.MAX_KNOWN_LENGTH)
 
 
-def test_wrong_known_solution_is_not_given(monkeypatch):
+def test_wrong_known_solution_is_ignored(monkeypatch):
     monkeypatch.setattr(short_solutions, "_find_words", lambda *told, **rest: [])
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
@@ -412,7 +412,7 @@ def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     assert second == shortest
 
 
-def test_solutions_without_a_time_limit_do_not_depend_on_the_clock(monkeypatch):
+def test_solutions_without_time_limit_ignore_clock(monkeypatch):
     monkeypatch.setattr(piece_by_piece, "time", None)
     monkeypatch.setattr(piece_by_piece, "MAX_WINDOWS", 3)
     rules = load("fifteen:5,height=5#1")
@@ -444,7 +444,7 @@ def test_fixed_scramble_cannot_be_undone():
     assert undo_scramble(Fixed(ring(3), "123", {"L": [range(3)], "T": [(0, 1)]}), 1, []) is None
 
 
-def test_start_at_the_goal_of_a_puzzle_with_its_own_result():
+def test_puzzle_with_own_result_starting_at_goal():
     class Elsewhere(Twisty):
         """A puzzle that is solved where its first two pieces have changed places."""
 
@@ -458,7 +458,7 @@ def test_start_at_the_goal_of_a_puzzle_with_its_own_result():
     assert solve_optimally(rules).moves == ["S"]
 
 
-def test_a_large_cube_near_its_goal_is_solved_in_few_turns():
+def test_large_cube_near_goal():
     rules = load("cube:7")
     state = played(rules, rules.goal, ["U", "2R", "2R", "3F", "L"])
     solution = find_solution(rules, state, metric="turns")
@@ -467,7 +467,7 @@ def test_a_large_cube_near_its_goal_is_solved_in_few_turns():
 
 
 @pytest.mark.slow
-def test_more_seconds_give_no_longer_solution_of_a_sliding_puzzle():
+def test_more_time_does_not_lengthen_sliding_solution():
     pytest.importorskip("numba")
     rules = load("fifteen#8")
     found = find_solution(rules, rules.start(), seconds=0.0)

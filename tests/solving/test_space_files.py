@@ -22,7 +22,7 @@ GAME = "fifteen:4,height=2"
 
 
 @pytest.fixture
-def space(tmp_path):
+def open_file(tmp_path):
     """Return a function that opens the space of the game, by default in the file `x`."""
 
     def opened(file=tmp_path / "x", **options):
@@ -39,12 +39,12 @@ def counts():
 
 
 @pytest.mark.parametrize("memory", [1 << 30, 1_500])
-def test_memory_changes_no_counts(space, counts, memory):
-    found = space(memory=memory)
+def test_counts_do_not_depend_on_memory(open_file, counts, memory):
+    found = open_file(memory=memory)
     parts = found._store.parts
     assert (len(parts) == 1) == (memory == 1 << 30)
     assert list(found.levels()) == counts
-    again = space()
+    again = open_file()
     assert list(again.levels()) == counts
     assert again.distance(found.farthest(1)[0]) == len(counts) - 1
     assert {again.distance(state) for state in again.farthest(5)} == {len(counts) - 1}
@@ -52,7 +52,7 @@ def test_memory_changes_no_counts(space, counts, memory):
 
 @pytest.mark.parametrize("memory", [1 << 30, 2_000])
 @pytest.mark.parametrize("reads", sample([3, 20, 100, 400, 3000], 3))
-def test_resume_after_an_interruption(space, counts, monkeypatch, memory, reads):
+def test_resume_after_interruption(open_file, counts, monkeypatch, memory, reads):
     """Interrupt between two rows of a level that is half written."""
     done = 0
     real = store.FileStore.read
@@ -66,30 +66,30 @@ def test_resume_after_an_interruption(space, counts, monkeypatch, memory, reads)
 
     monkeypatch.setattr(store.FileStore, "read", read)
     try:
-        list(space(memory=memory).levels())
+        list(open_file(memory=memory).levels())
     except KeyboardInterrupt:
-        stopped = space(memory=memory)
+        stopped = open_file(memory=memory)
         assert 0 < len(stopped.counts) < len(counts)
         assert list(stopped.levels()) == counts
     else:
         assert done < reads
 
 
-def test_half_written_level_is_counted_whole(space, tmp_path, counts):
+def test_half_written_level_is_counted_whole(open_file, tmp_path, counts):
     """Simulate a killed process, which leaves distances of a level without its count."""
-    half = space()
+    half = open_file()
     next(count for count in half.levels() if count == counts[20])
     numbering = half.numbering
     noted = store.FileStore(
         tmp_path / "x", numbering.key, numbering.rows, numbering.tracks.width, 1 << 30
     )
     noted.save_counts(counts[:20])
-    again = space()
+    again = open_file()
     assert again.counts == counts[:20]
     assert list(again.levels()) == counts
 
 
-def test_resume_after_a_kill(tmp_path, run):
+def test_resume_after_kill(tmp_path, run):
     file = tmp_path / "x"
     command = [sys.executable, "-m", "puzzlekit", "distances", "topspin:10", "--save", str(file)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -105,7 +105,7 @@ def test_resume_after_a_kill(tmp_path, run):
     assert " 3,628,800\n" in out
 
 
-def test_unusable_files(space, tmp_path, refused):
+def test_unusable_files(open_file, tmp_path, refused):
     file = tmp_path / "x"
     file.write_bytes(b"no distances")
     other = load("twist:2,height=3")
@@ -117,30 +117,30 @@ def test_unusable_files(space, tmp_path, refused):
         (tmp_path, "Cannot use"),
     ):
         with pytest.raises(SaveError, match=message):
-            space(path)
+            open_file(path)
     assert file.read_bytes() == b"no distances"
     error = refused("distances", GAME, "--save", file)
     assert "add --resume to continue it, or choose another file" in error
     refused("distances", GAME, "--save", file, "--resume")
 
 
-def test_full_disk_leaves_nothing(space, tmp_path, monkeypatch):
+def test_full_disk_leaves_no_file(open_file, tmp_path, monkeypatch):
     def full(self, count):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(store.FileStore, "_header", full)
     with pytest.raises(SaveError, match=r"Cannot write .*: No space left on device"):
-        space()
+        open_file()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_memory_error_suggests_a_file():
+def test_memory_error_suggests_file():
     rules = load("fifteen:4,height=3")
     with pytest.raises(LimitReachedError, match=r"239,500,800 positions .* in a `file`"):
         open_space(rules, rules.goal, memory=1000)
 
 
-def test_file_in_use(space, tmp_path, refused):
+def test_file_in_use(open_file, tmp_path, refused):
     path = tmp_path / "x"
     code = (
         "import sys, time; from pathlib import Path; from puzzlekit import load\n"
@@ -154,20 +154,20 @@ def test_file_in_use(space, tmp_path, refused):
         error = refused("distances", GAME, "--to-goal", "--save", path, "--resume")
         other.kill()
     assert "x is in use by another process; wait for that" in error
-    assert sum(space().levels()) == 20160
+    assert sum(open_file().levels()) == 20160
 
 
-def test_damaged_files_and_files_without_checksums(space, tmp_path, counts):
+def test_damaged_files_and_files_without_checksums(open_file, tmp_path, counts):
     path = tmp_path / "x"
-    assert list(space().levels()) == counts
+    assert list(open_file().levels()) == counts
     whole = path.read_bytes()
     content = bytearray(whole)
     content[store.HEADER + 5] ^= 3
     path.write_bytes(content)
     with pytest.raises(SaveError, match=r"x is damaged. Delete it and count again"):
-        space()
+        open_file()
     header = json.loads(whole[: store.HEADER].rstrip(b"\0"))
     del header["checksum"]
     path.write_bytes(json.dumps(header).encode().ljust(store.HEADER, b"\0") + whole[store.HEADER :])
     with pytest.raises(SaveError, match=r"x was written by puzzlekit 0.1, without checksums"):
-        space()
+        open_file()

@@ -26,7 +26,7 @@ def levels(steps, start):
     return found
 
 
-def searched(rules, start, **options):
+def open_complete_space(rules, start, **options):
     found = open_space(rules, start, **options)
     list(found.levels())
     return found
@@ -45,20 +45,20 @@ def check_distances(rules, found, **options):
 @pytest.mark.parametrize("backward", [False, True])
 def test_distances(alike, backward):
     rules = Twisted(alike)
-    found = searched(rules, rules.goal, backward=backward)
+    found = open_complete_space(rules, rules.goal, backward=backward)
     check_distances(rules, found, backward=backward)
     assert len(found.farthest(1)) == 1
 
 
 @pytest.mark.parametrize("alike", [False, True])
-def test_redundant_stickers_take_no_memory(alike):
+def test_redundant_stickers_need_no_memory(alike):
     """Three pieces of four stickers. G cycles the pieces, H turns one of them by a half."""
     cells = [f"{letter}{piece}" for letter in "abcd" for piece in range(3)]
     goal = [cell[0] if alike and cell[0] in "bd" else cell for cell in cells]
     cycles = [[3 * letter + piece for piece in range(3)] for letter in range(4)]
     board = Board(cells, [(n % 3, n // 3) for n in range(12)])
     rules = Twisty(board, goal, {"G": cycles, "H": [(0, 6), (3, 9)]})
-    found = searched(rules, rules.goal)
+    found = open_complete_space(rules, rules.goal)
     assert [len(tie.cells) for tie in found.numbering.ties] == [6]
     assert found.numbering.positions == 24
     check_distances(rules, found)
@@ -68,21 +68,21 @@ def test_redundant_stickers_take_no_memory(alike):
 
 def test_unreachable_positions_have_no_distance():
     rules = load("fifteen:3,height=2")
-    found = searched(rules, rules.goal)
+    found = open_complete_space(rules, rules.goal)
     for first, second in ("21", "11", "91"):
         assert found.distance((first, second, "3", "4", "5", "")) is None
-    begun = open_space(rules, rules.goal)
-    counts = begun.levels()
+    partial = open_space(rules, rules.goal)
+    counts = partial.levels()
     assert next(counts) == 1
     far = found.farthest(1)[0]
-    assert begun.distance(rules.goal) == 0
-    assert len(begun.counts) == 1
+    assert partial.distance(rules.goal) == 0
+    assert len(partial.counts) == 1
     # The search continues to the position, and the earlier iterator yields all levels.
-    assert begun.distance(far) == found.distance(far) == len(begun.counts) - 1
+    assert partial.distance(far) == found.distance(far) == len(partial.counts) - 1
     assert [1, *counts] == found.counts
 
 
-def pushed(state):
+def pushes(state):
     """Yield the states after a push of tiles along a row of three or a column of two."""
     rows = [(0, 1, 2), (3, 4, 5), (0, 3), (1, 4), (2, 5)]
     for row in [*rows, *(row[::-1] for row in rows)]:
@@ -99,22 +99,22 @@ def pushed(state):
 @pytest.mark.parametrize("goal", [("1", "2", "3", "4", "5", ""), ("1", "2", "", "1", "3", "")])
 def test_pushes_of_lines(goal):
     rules = Sliding(grid(3, 2), goal)
-    expected = levels(pushed, rules.goal)
-    assert searched(rules, rules.goal, metric="lines").counts == list(map(len, expected))
+    expected = levels(pushes, rules.goal)
+    assert open_complete_space(rules, rules.goal, metric="lines").counts == list(map(len, expected))
 
 
 def test_published_numbers():
     # The knights need 40 steps, or 12 if consecutive steps of one knight count as one.
     knights = load("knights")
     for metric, length in (("steps", 40), ("runs", 12)):
-        found = searched(knights, knights.goal, metric=metric, backward=True)
+        found = open_complete_space(knights, knights.goal, metric=metric, backward=True)
         assert found.distance(knights.start()) == length
     pinball = load("pinball")
-    found = searched(pinball, pinball.goal, backward=True)
+    found = open_complete_space(pinball, pinball.goal, backward=True)
     assert found.distance(pinball.start()) == 18
 
 
-def test_backward_without_a_space():
+def test_backward_without_space():
     found = Enumeration(load("hex:2"), backward=True)
     with pytest.raises(OptionError, match="cannot be searched backward"):
         list(found.levels())
@@ -124,7 +124,7 @@ def test_command_with_farthest_positions_and_plot(run, data, tmp_path):
     plot = tmp_path / "plot.svg"
     code, out, _ = run("distances", "pinball", "--to-goal", "--farthest", "3", "--plot", plot)
     rules = load("pinball")
-    found = searched(rules, rules.goal, backward=True)
+    found = open_complete_space(rules, rules.goal, backward=True)
     lines = out.splitlines()
     assert code == 0
     assert lines[-1] == rules.encode(found.farthest(1)[0])

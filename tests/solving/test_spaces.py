@@ -27,12 +27,12 @@ QUARTERS = [1, 6, 27, 120, 534, 2256, 8969, 33058, 114149, 360508, 930588, 13508
 QUARTERS += [90280, 276]
 
 
-def counted(rules, metric="steps"):
+def level_sizes(rules, metric="steps"):
     """Return the level sizes from the state space, even where a plain search would do."""
     return list(open_space(rules, rules.start(), metric=metric).levels())
 
 
-def plain(rules):
+def plain_level_sizes(rules):
     return [*map(len, search.bfs_layers(rules, limit=200_000))]
 
 
@@ -42,12 +42,12 @@ def test_twisting_pieces(alike):
     (orbit,) = orbits(make_mechanism(rules), rules.goal)
     assert sorted(map(len, orbit.slots)) == [3, 3, 3, 3]
     assert sorted(orbit.counts.values()) == ([1, 1, 2] if alike else [1, 1, 1, 1])
-    assert counted(rules) == plain(rules)
+    assert level_sizes(rules) == plain_level_sizes(rules)
 
 
 def test_twisting_pieces_by_hash():
     rules = Twisted(True)
-    assert list(enumerate_by_hash(rules, rules.goal, 1 << 20).levels()) == plain(rules)
+    assert list(enumerate_by_hash(rules, rules.goal, 1 << 20).levels()) == plain_level_sizes(rules)
     counts = enumerate_by_hash(load("cube:3"), load("cube:3").goal, 1 << 22).levels()
     # Published numbers for the cube in quarter turns.
     assert list(islice(counts, 5)) == [1, 12, 114, 1068, 10011]
@@ -58,7 +58,7 @@ def test_small_cube(cores):
     assert list(distances(load("cube:2"), metric="steps", cores=cores)) == QUARTERS
 
 
-def test_all_splits_count_the_same(monkeypatch):
+def test_counts_do_not_depend_on_split(monkeypatch):
     rules = load("twist:2,height=3")
     puzzle = make_mechanism(rules)
     found = orbits(puzzle, rules.goal)
@@ -73,7 +73,7 @@ def test_all_splits_count_the_same(monkeypatch):
         monkeypatch.setattr(numberings, "make_splits", lambda *_, split=split: [split])
         numbering = numberings.number_positions(puzzle, rules.goal)
         space = StateSpace(numbering, MemoryStore(numbering.rows, numbering.tracks.width))
-        assert list(space.levels()) == plain(rules)
+        assert list(space.levels()) == plain_level_sizes(rules)
 
 
 def test_many_orbits_and_large_boards():
@@ -92,7 +92,7 @@ def test_many_orbits_and_large_boards():
         ("cube:2", "jumps", r"Unknown metric 'jumps'\. Options: steps, turns, runs, lines"),
     ],
 )
-def test_bad_metrics(game, metric, message):
+def test_invalid_metrics(game, metric, message):
     with pytest.raises(OptionError, match=message):
         list(distances(load(game), metric=metric))
 
@@ -113,7 +113,7 @@ def test_limits(game, options, message):
 
 
 @pytest.mark.parametrize("metric", ["steps", "turns"])
-def test_group_elements_by_base_images(metric, monkeypatch):
+def test_group_elements_from_base_images(metric, monkeypatch):
     """Compare M11 on points with its actions on ordered pairs and triples."""
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 100)
     rules = load(M11)
@@ -138,13 +138,13 @@ def test_count_without_numba(monkeypatch):
             next(Enumeration(load("fifteen:2,height=2"), **options).levels())
 
 
-def test_forbidden_places_have_no_space():
+def test_no_space_with_forbidden_cells():
     rules = Twisty(ring(4), "abcd", {"L": [range(4)], "S": [(0, 2)]}, forbidden={1: {"a"}})
     assert open_space(rules, rules.goal) is None
-    assert sum(distances(rules)) == sum(plain(rules))
+    assert sum(distances(rules)) == sum(plain_level_sizes(rules))
 
 
-class NoTwice(Twisty):
+class OneTwist(Twisty):
     """A ring with a twist S that cannot be undone: the cells determine whether it is legal."""
 
     name = "No twice"
@@ -156,7 +156,7 @@ class NoTwice(Twisty):
         return [move for move in super().legal_moves(state) if move != "S" or state[0] < state[1]]
 
 
-class Backless(Sliding):
+class NoLeftMoves(Sliding):
     """A sliding puzzle without moves to the left."""
 
     name = "Backless"
@@ -169,16 +169,16 @@ class Backless(Sliding):
         return [m for m in super().legal_moves(state) if m[0] <= m[3] and m[:2] in cells]
 
 
-@pytest.mark.parametrize("kind", [NoTwice, Backless])
+@pytest.mark.parametrize("kind", [OneTwist, NoLeftMoves])
 def test_changed_legal_moves(kind, monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
-    assert list(distances(kind())) == plain(kind())
+    assert list(distances(kind())) == plain_level_sizes(kind())
 
 
 def test_interrupted_level_is_counted_whole():
     rules = load("twist:2,height=4")
     found = open_space(rules, rules.goal)
-    expected = counted(rules)
+    expected = level_sizes(rules)
     with pytest.raises(KeyboardInterrupt):
         list(found.levels(progress=stop_at("distance 7")))
     assert list(found.levels()) == expected
@@ -199,13 +199,13 @@ def test_command(run, data):
 
 
 def test_progress():
-    said = []
-    list(distances(load("twist:2,height=4"), progress=lambda *each: said.append(each)))
-    assert ("positions, distance 12", 40_320, 40_320) in said
+    reports = []
+    list(distances(load("twist:2,height=4"), progress=lambda *each: reports.append(each)))
+    assert ("positions, distance 12", 40_320, 40_320) in reports
     with pytest.raises(KeyboardInterrupt):
         list(distances(load("twist:2,height=4"), progress=stop_at("distance")))
 
 
 def test_equal_tiles():
     rules = Sliding(grid(3, 2), ["x"] * 5 + [""])
-    assert counted(rules) == plain(rules) == [1, 2, 2, 1]
+    assert level_sizes(rules) == plain_level_sizes(rules) == [1, 2, 2, 1]

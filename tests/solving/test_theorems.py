@@ -82,7 +82,7 @@ def test_theta_0():
 
 
 @given(st.integers(2, 5), st.floats(0.3, 1), st.integers(0, 10**6), st.integers(1, 2))
-def test_one_way_edges_reach_the_same_positions(size, density, seed, holes):
+def test_one_way_edges_reach_same_positions(size, density, seed, holes):
     graph = networkx.gnp_random_graph(size, density, seed, directed=True)
     rules, both = (slide(each, range(holes)) for each in (graph, graph.to_undirected()))
     named = ONE_WAY in names(rules)
@@ -110,6 +110,6 @@ def test_command(run):
 
 
 @pytest.mark.parametrize("name", ["fifteen", "pinball"])
-def test_theorems_are_among_the_facts(name):
+def test_facts_include_theorems(name):
     rules = load(name)
     assert facts(rules).theorems == theorems(rules, rules.start()) != ()

@@ -34,7 +34,7 @@ def turns(rules, state):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_turns_end_where_a_repeated_move_is_illegal(seed):
+def test_turns_stop_before_illegal_repetition(seed):
     rules = random_puzzle(Random(seed))
     distances, counts, queue = {rules.goal: 0}, {rules.goal: 1}, [rules.goal]
     for state in queue:

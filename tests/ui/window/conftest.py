@@ -5,7 +5,7 @@ import subprocess
 from contextlib import ExitStack, closing
 
 import pytest
-from driven_window import Driven
+from driven_window import DrivenWindow
 from real_window import Window
 
 from puzzlekit.play.new_game import new_session
@@ -34,7 +34,7 @@ def open_window(home, monkeypatch):
     """
     monkeypatch.setattr(canvas, "MAX_SHARED_PIXELS", 1 << 20)
     with ExitStack() as windows:
-        yield lambda *given, **more: windows.enter_context(closing(Driven(*given, **more)))
+        yield lambda *given, **more: windows.enter_context(closing(DrivenWindow(*given, **more)))
 
 
 @pytest.fixture

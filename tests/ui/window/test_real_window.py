@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from cube_drags import diagonal, meant, place, row_of, ways
+from cube_drags import diagonal, drag_directions, expected_move, row_of, sticker_centre
 from real_window import REAL
 from support import sample
 
@@ -121,12 +121,12 @@ def rows_of_moves(rules):
     seen = set()
     faces = [number for number, face in enumerate(rules.solid.faces) if face.name in "FU"]
     for sticker in diagonal(rules.solid, faces):
-        for way in ways(rules.solid, sticker):
-            move = meant(rules, sticker, way)
+        for way in drag_directions(rules.solid, sticker):
+            move = expected_move(rules, sticker, way)
             if move is not None and move not in seen:
                 seen.add(move)
                 first = row_of(rules.solid, sticker, way)[0]
-                yield move, PickedPoint(first, place(rules.solid, first)), way
+                yield move, PickedPoint(first, sticker_centre(rules.solid, first)), way
 
 
 def test_drag_every_cube_layer(open_real_window):

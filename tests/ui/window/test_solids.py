@@ -5,7 +5,14 @@ import math
 import numpy as np
 import pygame
 import pytest
-from cube_drags import diagonal, meant, others, place, row_of, ways
+from cube_drags import (
+    complementary_moves,
+    diagonal,
+    drag_directions,
+    expected_move,
+    row_of,
+    sticker_centre,
+)
 from support import DATA_FOLDER, SHIPPED, sample_size, slow_if
 
 from puzzlekit import load
@@ -57,7 +64,7 @@ def cube(app):
     """Return a window with a cube, and a point on a sticker of a face that is seen."""
     window = app("cube:3#1", speed="normal")
     solid = window.screen.rules.solid
-    return window, place(solid, next(diagonal(solid, [2])))
+    return window, sticker_centre(solid, next(diagonal(solid, [2])))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -68,12 +75,12 @@ def test_drag_row_of_solid(app, size):
     faces = [i for i, face in enumerate(solid.faces) if face.name in "UFR"]
     for sticker in diagonal(solid, faces):
         assert view.is_seen(sticker)
-        for way in ways(solid, sticker):
+        for way in drag_directions(solid, sticker):
             # A drag by half a side makes a quarter turn.
-            start, end = drag_path(window, place(solid, sticker), way, 1)
+            start, end = drag_path(window, sticker_centre(solid, sticker), way, 1)
             # If the layer cannot move, all others turn instead, and the whole cube turns back.
-            move = meant(rules, sticker, way)
-            wanted = {move} if move else others(rules, sticker, way)
+            move = expected_move(rules, sticker, way)
+            wanted = {move} if move else complementary_moves(rules, sticker, way)
             by = 0.1 if seen % 2 else -0.1
             assert set(moves_of_drag(window, start, rotated_end(start, end, by))) == wanted
             seen += bool(wanted)
@@ -89,14 +96,14 @@ def test_drag_row_of_net(app, size):
     solid, seen = rules.solid, 0
     for sticker in diagonal(solid, range(6)):
         x, y = rules.board.points[sticker]
-        for way in ways(solid, sticker):
+        for way in drag_directions(solid, sticker):
             ends = row_of(solid, sticker, way)
             (ax, ay), (bx, by) = (rules.board.points[cell] for cell in (ends[0], ends[-1]))
             far = size / 2 / math.dist((ax, ay), (bx, by))
             start = view.view.pixel(x, y)
             end = view.view.pixel(x + far * (bx - ax), y + far * (by - ay))
-            move = meant(rules, sticker, way)
-            wanted = {move} if move else others(rules, sticker, way)
+            move = expected_move(rules, sticker, way)
+            wanted = {move} if move else complementary_moves(rules, sticker, way)
             found = set(moves_of_drag(window, start, rotated_end(start, end, 0.1)))
             assert found == wanted, (rules.board.cells[sticker], way)
             seen += 1
@@ -106,11 +113,11 @@ def test_drag_row_of_net(app, size):
 def test_short_drag_is_cancelled(cube):
     window, point = cube
     board, solid = window.screen.board, window.screen.rules.solid
-    way = ways(solid, next(diagonal(solid, [2])))[0]
-    start, *others = drag_path(window, point, way, 0.06, 0.1, 0.14)
+    way = drag_directions(solid, next(diagonal(solid, [2])))[0]
+    start, *complementary_moves = drag_path(window, point, way, 0.06, 0.1, 0.14)
     shares = []
     window.mouse(pygame.MOUSEBUTTONDOWN, start, button=1)
-    for at in others:
+    for at in complementary_moves:
         window.mouse(pygame.MOUSEMOTION, at, rel=(0, 0), buttons=(1, 0, 0))
         shares.append(board.timeline.now().progress)
     assert 0 < shares[0] < shares[1] < shares[2] < 0.2
@@ -129,9 +136,11 @@ def test_drag_of_fixed_row(app):
     low = next(
         i
         for i, each in enumerate(rules.board.cells)
-        if each[0] == "F" and place(rules.solid, i)[1] < 0 and place(rules.solid, i)[0] < 0
+        if each[0] == "F"
+        and sticker_centre(rules.solid, i)[1] < 0
+        and sticker_centre(rules.solid, i)[0] < 0
     )
-    before, (x, y, z) = view.camera, place(rules.solid, low)
+    before, (x, y, z) = view.camera, sticker_centre(rules.solid, low)
     colour = view.timeline.pieces[low]
     window.drag(*drag_path(window, (x, y, z), (1, 0, 0), 1))
     window.draw()
@@ -148,7 +157,8 @@ def test_drag_of_middle_row(app):
     sticker = next(
         i
         for i, each in enumerate(solid.stickers)
-        if solid.faces[each.face].name == "F" and place(solid, i) == pytest.approx((0, 0, 1))
+        if solid.faces[each.face].name == "F"
+        and sticker_centre(solid, i) == pytest.approx((0, 0, 1))
     )
     before, pieces = view.camera, board.timeline.pieces
     start, end = drag_path(window, (0, 0, 1), (1, 0, 0), 0.9)
@@ -195,10 +205,10 @@ def test_half_turn_follows_drag_both_ways(app):
     window = app("helicopter#1", speed="normal")
     board, solid = window.screen.board, window.screen.rules.solid
     sticker = next(i for i, each in enumerate(solid.stickers) if each.face == 0)
-    row = drag_axes(solid, PickedPoint(sticker, place(solid, sticker)))[0]
+    row = drag_axes(solid, PickedPoint(sticker, sticker_centre(solid, sticker)))[0]
     angles = []
     for way in (-0.6, 0.6):
-        start, end = drag_path(window, place(solid, sticker), row.along, way)
+        start, end = drag_path(window, sticker_centre(solid, sticker), row.along, way)
         press_and_move(window, start, end)
         moment = board.timeline.now()
         angles.append(board.solid.view.turning(moment.permutation, moment.progress).angle)
@@ -334,10 +344,10 @@ def test_drag_solid_from_file(app):
     view, solid = window.screen.board.solid.view, window.screen.rules.solid
     assert (len(window.screen.rules.board), solid.unmoved_cells) == (48, 6)
     sticker = next(i for i in range(48) if solid.faces[solid.stickers[i].face].name == "F")
-    for row in drag_axes(solid, PickedPoint(sticker, place(solid, sticker))):
-        assert moves_of_drag(window, *drag_path(window, place(solid, sticker), row.along, 1)) == [
-            row.name
-        ]
+    for row in drag_axes(solid, PickedPoint(sticker, sticker_centre(solid, sticker))):
+        assert moves_of_drag(
+            window, *drag_path(window, sticker_centre(solid, sticker), row.along, 1)
+        ) == [row.name]
     window.click(view.pixel(next(face.normal for face in solid.faces if face.name == "F")))
     assert window.moves() == ["F"]
     window.press(pygame.K_F6)

@@ -1,7 +1,7 @@
 """Random input to the designer: nothing fails, and undo restores the first drawing."""
 
 import pygame
-from driven_window import Driven
+from driven_window import DrivenWindow
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import sample_size
@@ -45,7 +45,7 @@ acts = st.one_of(
 )
 
 
-class StrictWindow(Driven):
+class StrictWindow(DrivenWindow):
     """A window that raises errors instead of showing them."""
 
     def log(self, name, text=""):
