@@ -18,7 +18,7 @@ os.environ |= {"PUZZLEKIT_HOME": _HOME, "LANGUAGE": "en"}
 
 import pytest
 from hypothesis import settings
-from support import Chase, Count, Noughts, Time, forget_plugins, sample_size
+from support import Chase, Count, FakeClock, Noughts, clear_plugin_caches, sample_size
 
 from puzzlekit.cli import main, progress_bar
 from puzzlekit.core import disk_cache
@@ -42,9 +42,9 @@ def home(tmp_path, monkeypatch):
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.setenv("PUZZLEKIT_HOME", str(folder))
-    forget_plugins()
+    clear_plugin_caches()
     yield folder
-    forget_plugins()
+    clear_plugin_caches()
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def table_folder(tmp_path, monkeypatch):
 @pytest.fixture
 def time():
     """Return a clock that moves only when set."""
-    return Time()
+    return FakeClock()
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def add_plugin(home, request, monkeypatch):
         path = home / "plugins" / f"{name}.py"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
-        forget_plugins()
+        clear_plugin_caches()
         return path
 
     return add
@@ -109,24 +109,24 @@ def data(run):
 
 
 @pytest.fixture
-def refused(run):
+def command_error(run):
     """Return a function that runs a command that must fail and returns its error message."""
 
-    def refused(*argv):
+    def command_error(*argv):
         code, out, err = run(*argv)
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert err.startswith("puzzlekit: ")
         assert len(err) < 500
         return err
 
-    return refused
+    return command_error
 
 
 @pytest.fixture
-def stop(run, monkeypatch):
+def run_interrupted(run, monkeypatch):
     """Return a function that runs a command until its progress reaches `done`, then Ctrl+C."""
 
-    def stop(argv, what, done=0):
+    def run_interrupted(argv, what, done=0):
         def progress(stage, reached, total):
             if stage.startswith(what) and reached >= done:
                 raise KeyboardInterrupt
@@ -134,7 +134,7 @@ def stop(run, monkeypatch):
         monkeypatch.setattr(progress_bar, "show_progress", lambda: nullcontext(progress))
         return run(*argv)
 
-    return stop
+    return run_interrupted
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ def chase():
 
 
 @pytest.fixture
-def walk():
+def random_position():
     """Return a function for random positions of unfinished games."""
 
     def walked(rules, rng, plies):

@@ -13,7 +13,7 @@ import sys
 import threading
 
 import pytest
-from support import HUNG
+from support import TIMEOUT
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 if MISSING and os.environ.get("PUZZLEKIT_REQUIRE_WINDOW_TESTS"):
@@ -56,7 +56,7 @@ class Window:
         seen = []
         while True:
             try:
-                line = self.events.get(timeout=HUNG)
+                line = self.events.get(timeout=TIMEOUT)
             except queue.Empty:
                 pytest.fail(f"waited in vain for {name} {text}: {seen}")
             assert line is not None, f"the program ended before {name}: {seen}"
@@ -76,7 +76,12 @@ class Window:
         """Wait until the window is on the screen."""
         command = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "puzzlekit"]
         found = subprocess.run(
-            command, env=self.environment, check=True, capture_output=True, text=True, timeout=HUNG
+            command,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
         )
         self.number = found.stdout.split()[0]
         self.do("windowfocus", "--sync", self.number)
@@ -108,7 +113,7 @@ class Window:
         """Quit the program and wait for its end."""
         self.press("ctrl+q")
         self.wait_for("closed")
-        assert self.process.wait(timeout=HUNG) == 0
+        assert self.process.wait(timeout=TIMEOUT) == 0
 
     def close(self):
         self.process.kill()

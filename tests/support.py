@@ -85,7 +85,7 @@ def plain_search(rules, *, tactics=True, **options):
     return TreeSearch([PlainTree(rules, **options)], tactics=tactics)
 
 
-class Time:
+class FakeClock:
     """A clock that moves only when set."""
 
     now = 100.0
@@ -124,7 +124,7 @@ def random_session(game, moves, seed=1):
     return session
 
 
-def forget_plugins():
+def clear_plugin_caches():
     """Clear the caches of plugin discovery."""
     discovery.entries.cache_clear()
     discovery.plugin.cache_clear()
@@ -159,7 +159,7 @@ def slow_if(condition, *values):
     return pytest.param(*values, marks=[pytest.mark.slow] * bool(condition))
 
 
-def takes_long(rules):
+def is_slow(rules):
     """Return whether the contract check of the rules is slow.
 
     It is if the board is large, it has several holes, or code may have to be compiled.
@@ -174,13 +174,13 @@ def has_fast_path(rules):
     return type(rules).compiled_rules is not Rules.compiled_rules
 
 
-def problems(rules, games=3):
+def find_problems(rules, games=3):
     """Return the problems that `check` finds, without another process."""
     return inspect_rules(rules, games=games).problems
 
 
 #: Seconds before a process counts as hung; far more than any test needs on a busy machine.
-HUNG = 600
+TIMEOUT = 600
 
 needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 
@@ -203,7 +203,7 @@ def example_plugin(name):
     return only_plugin_class(import_file(ROOT / "examples" / "plugins" / f"{name}.py"))
 
 
-def run_python(*argv, env=None, cwd=ROOT, timeout=HUNG, **options):
+def run_python(*argv, env=None, cwd=ROOT, timeout=TIMEOUT, **options):
     """Run Python in a separate process and return its exit code and output."""
     return subprocess.run(
         [sys.executable, *map(str, argv)],
@@ -250,7 +250,7 @@ def cell_point(name):
     return "abcdefghijklmno".index(name[0]), int(name[1:]) - 1
 
 
-def played(rules, state, moves):
+def play_moves(rules, state, moves):
     """Return the state after some moves."""
     for move in moves:
         state = rules.play(state, move)
@@ -280,9 +280,9 @@ def reachable(start, successors, limit=None):
     return found
 
 
-def after(rules, moves):
+def state_after(rules, moves):
     """Return the state after some moves from the start."""
-    return played(rules, rules.start(), moves)
+    return play_moves(rules, rules.start(), moves)
 
 
 def random_game(rules, rng, state=None):
@@ -344,7 +344,7 @@ sys.exit(main({argv!r}))
 """
 
 
-def interrupted(argv, what, done=0):
+def run_and_interrupt(argv, what, done=0):
     """Run a command in a process that gets Ctrl+C once its progress reaches `done`."""
     return run_python("-c", INTERRUPTED.format(argv=list(map(str, argv)), what=what, done=done))
 

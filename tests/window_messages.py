@@ -10,12 +10,12 @@ from puzzlekit.ui.window.app import App
 from puzzlekit.ui.window.drawing.canvas import Canvas
 
 
-def messages_of_home(monkeypatch):
+def launcher_messages(monkeypatch):
     """Return the messages shown in the launcher."""
     return _messages(monkeypatch, [lambda app: app.go_home()])
 
 
-def messages_of_game(monkeypatch, game_id, move):
+def game_messages(monkeypatch, game_id, move):
     """Return the messages shown when a game starts and a move is played."""
     acts = [
         lambda app: app.play(new_session(game_id)),

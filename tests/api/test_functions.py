@@ -5,7 +5,7 @@ from copy import copy, deepcopy
 from xml.etree import ElementTree
 
 import pytest
-from support import Noughts, played
+from support import Noughts, play_moves
 
 import puzzlekit
 from puzzlekit import IllegalMoveError, LimitReachedError, OptionError, formats
@@ -101,7 +101,7 @@ def test_short_solutions_reach_target():
         assert puzzlekit.show(rules, to).state == state
         assert solution.length == len(solution.moves)
         word = parse(str(solution))
-        assert played(rules, rules.start(), expand(word, rules.inverse_move)) == state
+        assert play_moves(rules, rules.start(), expand(word, rules.inverse_move)) == state
     assert puzzlekit.solve(S4, ("1", "0", "2", "3")).length == 1
     assert puzzlekit.solve(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # the generators are even
     assert puzzlekit.solve("fifteen", to="(a4 b4)") is None

@@ -11,7 +11,7 @@ import threading
 import time
 
 import pytest
-from support import HUNG, ROOT, needs_numba, run_python
+from support import ROOT, TIMEOUT, needs_numba, run_python
 
 from puzzlekit import LimitReachedError, __version__, load
 from puzzlekit.core.errors import shorten_path
@@ -205,10 +205,10 @@ def test_solve_facelets(run):
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[]", '{"format": 99}', "\x00", "9" * 10**6])
-def test_invalid_saves(text, refused, tmp_path):
+def test_invalid_saves(text, command_error, tmp_path):
     path = tmp_path / "save.json"
     path.write_text(text)
-    assert shorten_path(path) in refused("play", path, "--text")
+    assert shorten_path(path) in command_error("play", path, "--text")
     assert path.read_text() == text
 
 
@@ -234,14 +234,14 @@ def test_unsolvable_puzzle(run, tmp_path):
     }
 
 
-def test_list_with_broken_plugin(run, refused, add_plugin):
+def test_list_with_broken_plugin(run, command_error, add_plugin):
     add_plugin("torn", "def x(:\n")
     code, out, err = run("list", "--json")
     assert code == 0
     assert {entry["id"] for entry in json.loads(out)} >= {"permute", "pinball"}
     assert "torn" in err
     assert "line 1" in err
-    assert "fix the file" in refused("order", "torn")
+    assert "fix the file" in command_error("order", "torn")
 
 
 def test_interrupt_exit_code(run, monkeypatch):
@@ -286,7 +286,7 @@ def test_process_exit_codes(tmp_path):
 def test_closed_pipe():
     command = f'"{sys.executable}" -m puzzlekit perft twist --depth 5 | head -n 1'
     done = subprocess.run(
-        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=HUNG
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT
     )
     assert done.stdout.split() == ["1", "8"]
     assert done.stderr == ""
@@ -341,18 +341,18 @@ def test_terminal_fallback_without_display(home, argv, display, message):
     assert "Traceback" not in done.stderr
 
 
-def test_invalid_prepare_variable(refused, monkeypatch):
+def test_invalid_prepare_variable(command_error, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_PREPARE", "zzz")
-    assert "PUZZLEKIT_PREPARE=zzz is invalid" in refused("play", "hex", "--text")
+    assert "PUZZLEKIT_PREPARE=zzz is invalid" in command_error("play", "hex", "--text")
 
 
-def test_seed_and_clock(run, refused, monkeypatch):
+def test_seed_and_clock(run, command_error, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
     assert code == 0
     assert "knights#5" in out
     for option in (("--seed", "5"), ("--clock", "5+0")):
-        assert "do not apply to saved games" in refused("play", "x.json", "--text", *option)
+        assert "do not apply to saved games" in command_error("play", "x.json", "--text", *option)
     code, out, _ = run("play", "hex:3", "--text", "--clock", "15+10")
     assert code == 0
     assert "Red: 15:00 left" in out

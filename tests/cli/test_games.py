@@ -61,15 +61,15 @@ def test_delete_and_restore(run, library):
     assert "hex:size=4" in run("games")[1]
 
 
-def test_several_games_per_command(run, refused, library):
+def test_several_games_per_command(run, command_error, library):
     assert run("games", "--delete", 1, 3)[1] == (
         "Deleted; `puzzlekit games --restore 1 3` restores them.\n"
     )
     assert [entry.number for entry in library.entries()] == [2]
-    assert "No game 99 in the library" in refused("games", "--restore", 1, 99)
+    assert "No game 99 in the library" in command_error("games", "--restore", 1, 99)
     assert [entry.number for entry in library.entries()] == [2]
     assert len(run("games", "--restore", 1, 3)[1].splitlines()) == 2
-    assert "No game 99 in the library" in refused("games", "--delete", 1, 99)
+    assert "No game 99 in the library" in command_error("games", "--delete", 1, 99)
     assert len(library.entries()) == 3
     assert run("games", "--export", 1, 3)[1].count("[ID ") == 2
 
@@ -83,8 +83,8 @@ def test_actions_print_json(run, library):
 
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
-def test_search_text_with_action_is_rejected(refused, library, action):
-    assert "The text 'hex' selects games to list" in refused("games", "hex", action, 1)
+def test_search_text_with_action_is_rejected(command_error, library, action):
+    assert "The text 'hex' selects games to list" in command_error("games", "hex", action, 1)
     assert len(library.entries()) == 3
 
 
@@ -96,7 +96,7 @@ def test_export_record(run, library):
 
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
-def test_unknown_game_number(refused, library, action):
+def test_unknown_game_number(command_error, library, action):
     message = "No game 99 in the library; see `puzzlekit games`."
-    assert message in refused("games", action, 99)
-    assert "1 or more" in refused("games", action, "x")
+    assert message in command_error("games", action, 99)
+    assert "1 or more" in command_error("games", action, "x")

@@ -91,13 +91,13 @@ ERRORS = {
 
 
 @pytest.mark.parametrize("line", ERRORS)
-def test_error_message(line, refused):
-    assert ERRORS[line] in refused(*shlex.split(line))
+def test_error_message(line, command_error):
+    assert ERRORS[line] in command_error(*shlex.split(line))
 
 
 @pytest.mark.slow
 @needs_numba
-def test_error_message_after_search(refused):
-    assert "The maximum is 48." in refused("scramble", "pinball", "--distance", "99")
-    message = refused("prove", "hex:5", "--outcome", "--memory", "999999TB")
+def test_error_message_after_search(command_error):
+    assert "The maximum is 48." in command_error("scramble", "pinball", "--distance", "99")
+    message = command_error("prove", "hex:5", "--outcome", "--memory", "999999TB")
     assert "Not enough memory for a table" in message

@@ -54,7 +54,7 @@ def test_wins_by_seat_and_game_lengths(run):
 HEX = ["match", "hex:3", "greedy", "random", "--jobs", "1", "--games", "3"]
 
 
-def test_save_match_records(run, refused, tmp_path):
+def test_save_match_records(run, command_error, tmp_path):
     path = tmp_path / "new" / "games.pgn"
     assert run(*HEX, "--save", str(path))[0] == 0
     text = path.read_text()
@@ -66,20 +66,20 @@ def test_save_match_records(run, refused, tmp_path):
     assert text.startswith(out)
     assert "contains 3 games. This is the first one; open games.pgn#2 for the next" in err
     for number in (0, 4):
-        err = refused("convert", f"{path}#{number}", "--to", "record")
+        err = command_error("convert", f"{path}#{number}", "--to", "record")
         assert f"has no game {number}; choose one from 1 to 3" in err
 
 
-def test_existing_file_needs_force(run, refused, tmp_path):
+def test_existing_file_needs_force(run, command_error, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text("mine")
     message = "already exists; --force replaces it, --resume continues it."
-    assert message in refused(*HEX, "--save", path)
+    assert message in command_error(*HEX, "--save", path)
     assert path.read_text() == "mine"
     assert run(*HEX, "--save", str(path), "--force")[0] == 0
     assert path.read_text().startswith("[Game")
-    assert "is a folder; name a file in it" in refused(*HEX, "--save", tmp_path, "--force")
-    err = refused(*HEX, "--save", tmp_path / "x.pgn", "--plies", "50001")
+    assert "is a folder; name a file in it" in command_error(*HEX, "--save", tmp_path, "--force")
+    err = command_error(*HEX, "--save", tmp_path / "x.pgn", "--plies", "50001")
     assert "use --plies 50000 or fewer" in err
     assert not (tmp_path / "x.pgn").exists()
 
@@ -124,7 +124,7 @@ def test_resume_match(run, tmp_path):
     assert sorted(map(str.strip, again[1:])) == sorted(map(str.strip, games[1:]))
 
 
-def test_resume_rejects_other_records(run, refused, tmp_path):
+def test_resume_rejects_other_records(run, command_error, tmp_path):
     path = tmp_path / "games.pgn"
     run(*HEX, "--save", path)
     first, second, third = path.read_text().split("\n\n[Game")
@@ -146,7 +146,7 @@ def test_resume_rejects_other_records(run, refused, tmp_path):
     ]:
         whole = "\n\n[Game".join([first, changed, third])
         path.write_text(whole)
-        assert words in refused(*HEX, "--save", path, "--resume")
+        assert words in command_error(*HEX, "--save", path, "--resume")
         assert path.read_text() == whole
 
 
@@ -190,10 +190,10 @@ def test_resume_respects_record_size_limit(run, tmp_path, monkeypatch):
     assert path.read_text() == text
 
 
-def test_resume_and_force_need_save(refused, tmp_path):
+def test_resume_and_force_need_save(command_error, tmp_path):
     for option in ("--resume", "--force"):
-        assert f"{option} needs --save FILE" in refused(*HEX, option)
-    err = refused(*HEX, "--save", tmp_path / "x.pgn", "--resume", "--force")
+        assert f"{option} needs --save FILE" in command_error(*HEX, option)
+    err = command_error(*HEX, "--save", tmp_path / "x.pgn", "--resume", "--force")
     assert "not allowed with" in err
 
 
@@ -240,11 +240,11 @@ def test_players_by_side(argv, players, run, monkeypatch):
     assert run("play", *argv, "--text") == (0, "", "")
 
 
-def test_players_do_not_apply_to_saved_game(run, refused, type_lines, tmp_path):
+def test_players_do_not_apply_to_saved_game(run, command_error, type_lines, tmp_path):
     path = tmp_path / "game.json"
     type_lines("quit")
     run("play", "permute:4", "--orange", "random", "--text", "--save", str(path))
-    err = refused("play", path, "--yellow", "greedy", "--text")
+    err = command_error("play", path, "--yellow", "greedy", "--text")
     assert "do not apply to saved games" in err
 
 
@@ -266,9 +266,9 @@ def test_engine_lines(run, type_lines):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", [["match", "random", "random"], ["playouts"], ["prove"]])
-def test_start_from_finished_position_is_rejected(command, refused):
+def test_start_from_finished_position_is_rejected(command, command_error):
     name, *players = command
-    assert "over" in refused(name, "hex:3", *players, "--from", "R2,R2,R2_B")
+    assert "over" in command_error(name, "hex:3", *players, "--from", "R2,R2,R2_B")
 
 
 @pytest.mark.slow
@@ -320,13 +320,13 @@ def test_full_disk_keeps_score_and_complete_records(run, tmp_path, monkeypatch):
     assert path.read_text() == path.read_text().rstrip() + "\n"
 
 
-def test_file_is_locked_by_running_match(run, refused, tmp_path, lock_elsewhere):
+def test_file_is_locked_by_running_match(run, command_error, tmp_path, lock_elsewhere):
     path = tmp_path / "records" / "games.pgn"
     assert run(*HEX, "--save", path)[0] == 0
     before = path.read_text()
     with lock_elsewhere(path):
         for more in ("--resume", "--force"):
-            err = refused(*HEX, "--games", "5", "--save", path, more)
+            err = command_error(*HEX, "--games", "5", "--save", path, more)
             assert "games.pgn is in use by another process" in err
     assert path.read_text() == before
     assert run(*HEX, "--games", "5", "--save", path, "--resume")[0] == 0

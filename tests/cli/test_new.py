@@ -4,7 +4,7 @@ import json
 import os
 
 import pytest
-from support import ROOT, forget_plugins, module_at, needs_numba, run_python, sample
+from support import ROOT, clear_plugin_caches, module_at, needs_numba, run_python, sample
 
 from puzzlekit import load
 from puzzlekit.cli.new import KINDS
@@ -17,7 +17,7 @@ def test_new_plugin_passes_its_tests(kind, run, home):
     code, out, err = run("new", "my-own", "--kind", kind)
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == f"Created:    {home / 'plugins' / 'my-own.py'}"
-    forget_plugins()
+    clear_plugin_caches()
     module = module_at(home / "plugins" / "_test_my_own.py")
     tests = [test for name, test in vars(module).items() if name.startswith("test_")]
     assert len(tests) == 2
@@ -41,10 +41,10 @@ def test_build_and_discover_new_package(run, tmp_path, monkeypatch):
     assert "crossing" in {each["id"] for each in json.loads(done.stdout)}
 
 
-def test_existing_files_are_not_overwritten(refused, home):
+def test_existing_files_are_not_overwritten(command_error, home):
     existing = home / "plugins" / "_test_mine.py"
     existing.parent.mkdir()
     existing.write_text("mine")
-    assert "_test_mine.py already exists; choose another name" in refused("new", "mine")
+    assert "_test_mine.py already exists; choose another name" in command_error("new", "mine")
     assert existing.read_text() == "mine"
     assert not (home / "plugins" / "mine.py").exists()

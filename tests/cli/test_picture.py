@@ -106,20 +106,20 @@ def test_picture_of_save_or_record(run, tmp_path):
         (["--output", "x.svg", "--script", "a9"], "--script"),
     ],
 )
-def test_error_message(refused, tmp_path, monkeypatch, options, message):
+def test_error_message(command_error, tmp_path, monkeypatch, options, message):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "there.svg").write_text("mine")
     (tmp_path / "folder.png").mkdir()
     (tmp_path / "none").write_text("")
-    assert message in refused("picture", "hex:3", *options)
+    assert message in command_error("picture", "hex:3", *options)
     assert (tmp_path / "there.svg").read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir() if "svg" in path.name) == ["there.svg"]
 
 
-def test_animation_size_limit(run, refused, tmp_path, monkeypatch):
+def test_animation_size_limit(run, command_error, tmp_path, monkeypatch):
     monkeypatch.setattr(offscreen, "MAX_PIXELS", 2 * 100 * 100)
     path = tmp_path / "x.gif"
-    assert refused("picture", *GAME, "--output", path, "--size", 100) == (
+    assert command_error("picture", *GAME, "--output", path, "--size", 100) == (
         "puzzlekit: An animation of 3 moves can be at most 81 pixels wide, not 100. Reduce "
         "the size (--size), or use the last (--last) 2 moves.\n"
     )
@@ -128,9 +128,9 @@ def test_animation_size_limit(run, refused, tmp_path, monkeypatch):
         assert image.n_frames == 4
 
 
-def test_without_pillow(run, refused, tmp_path, monkeypatch):
+def test_without_pillow(run, command_error, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    assert refused("picture", *GAME, "--output", tmp_path / "x.gif") == (
+    assert command_error("picture", *GAME, "--output", tmp_path / "x.gif") == (
         "puzzlekit: Animations need Pillow. Install it with "
         "`pip install puzzlekit-framework[pictures]`.\n"
     )
@@ -138,23 +138,23 @@ def test_without_pillow(run, refused, tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.glob("x.*")] == ["x.png"]
 
 
-def test_interrupt_keeps_existing_file(stop, tmp_path):
+def test_interrupt_keeps_existing_file(run_interrupted, tmp_path):
     path = tmp_path / "x.gif"
     path.write_text("mine")
-    code, _, err = stop(["picture", *GAME, "--output", path, "--force"], "Frames", 3)
+    code, _, err = run_interrupted(["picture", *GAME, "--output", path, "--force"], "Frames", 3)
     assert (code, err) == (130, "puzzlekit: interrupted.\n")
     assert [each.name for each in tmp_path.glob("*x*")] == ["x.gif"]
     assert path.read_text() == "mine"
 
 
-def test_screenshot_errors(refused, monkeypatch, tmp_path):
+def test_screenshot_errors(command_error, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
-    err = refused("play", "fifteen", "--screenshot", "x.png")
+    err = command_error("play", "fifteen", "--screenshot", "x.png")
     assert "--screenshot needs a display" in err
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    err = refused("play", "fifteen", "--screenshot", "x.gif")
+    err = command_error("play", "fifteen", "--screenshot", "x.gif")
     assert "--screenshot x.gif: the name must end in .png, .jpg, .jpeg or .bmp." in err
     assert not [*tmp_path.glob("x.*")]

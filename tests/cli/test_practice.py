@@ -41,15 +41,15 @@ def test_random_positions_json(run):
         (["nosuch"], "There is no plugin"),
     ],
 )
-def test_error_message(home, refused, arguments, message):
-    assert message in refused("practice", *arguments)
+def test_error_message(home, command_error, arguments, message):
+    assert message in command_error("practice", *arguments)
 
 
-def test_malformed_collection(home, refused):
+def test_malformed_collection(home, command_error):
     path = user_collection("hex")
     path.parent.mkdir()
     path.write_text("hex:3 a1\n")
-    assert "hex.practice, line 1" in refused("practice", "hex")
+    assert "hex.practice, line 1" in command_error("practice", "hex")
 
 
 def test_generate(home, run, monkeypatch):

@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from support import played
+from support import play_moves
 
 from puzzlekit import load
 from puzzlekit.play.parse_moves import read_moves
@@ -59,7 +59,8 @@ def test_wca_scramble_for_seed_in_id(data):
     rules = load("cube:5")
     [text] = data("scramble", "cube:5#3", "--wca")["scrambles"]
     assert (
-        played(rules, rules.goal, read_moves(rules, rules.goal, text)) == load("cube:5#3").start()
+        play_moves(rules, rules.goal, read_moves(rules, rules.goal, text))
+        == load("cube:5#3").start()
     )
 
 

@@ -70,10 +70,10 @@ def test_other_starting_positions(run, data):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", sample(["words, ", "slots", "words of the table"], 1))
-def test_ctrl_c(stop, table_folder, monkeypatch, what):
+def test_ctrl_c(run_interrupted, table_folder, monkeypatch, what):
     monkeypatch.setattr(short_solutions, "_tables", {})
     monkeypatch.setattr(short_solutions, "find_chain", lambda *args, **kwargs: None)
-    code, out, err = stop(["solve", "cube:3#7", "--seconds", "60"], what)
+    code, out, err = run_interrupted(["solve", "cube:3#7", "--seconds", "60"], what)
     assert (code, out, err) == (130, "", "puzzlekit: interrupted.\n")
 
 

@@ -28,7 +28,7 @@ def test_list_and_averages(run, solves):
     assert "no times for skewb" in run("times", "skewb")[1]
 
 
-def test_penalties_and_deletion(run, solves, refused):
+def test_penalties_and_deletion(run, solves, command_error):
     out = run("times", "cube", "--plus2", 4, "--dnf", 2, "--delete", 1)[1]
     assert "11.00+" in out
     assert "DNF(11.00)" in out
@@ -40,15 +40,17 @@ def test_penalties_and_deletion(run, solves, refused):
     last = [each.text for each in left]
     assert last == ["DNF(11.00)", "12.34", "11.00+", "15.00", "13.00"]
     assert "DNF(" not in run("times", "cube", "--ok", 2)[1]
-    assert "no solve number 99" in refused("times", "cube", "--delete", 99)
-    assert "no solve number 7 of cube." in refused("times", "cube", "--dnf", 7)  # of the 2×2×2
+    assert "no solve number 99" in command_error("times", "cube", "--delete", 99)
+    assert "no solve number 7 of cube." in command_error(
+        "times", "cube", "--dnf", 7
+    )  # of the 2×2×2
     solves.add(Solve("cube 2", "cube#1:2", 1, 165))
     first = run("times", "cube#9:2")[1].splitlines()[0]
     assert first.split() == ["8", "1.65", "1", "move", "cube#1:2"]
 
 
 @pytest.mark.slow
-def test_exports(run, refused, tmp_path):
+def test_exports(run, command_error, tmp_path):
     history = SolveHistory()
     for number, hundredths in enumerate([1000, None, 1100]):
         start = f"pyraminx#{number}"
@@ -56,7 +58,7 @@ def test_exports(run, refused, tmp_path):
     history.add(Solve("pyraminx", "gone#1", 60, 1200))
     files = "--cstimer", tmp_path / "a.txt", "--csv", tmp_path / "a.csv"
     assert run("times", "pyraminx", "--dnf", 3, *files)[:2] == (0, "")
-    assert "already exists; --force replaces it" in refused("times", "pyraminx", *files[:2])
+    assert "already exists; --force replaces it" in command_error("times", "pyraminx", *files[:2])
     assert run("times", "pyraminx", *files, "--force")[0] == 0
     written = json.loads((tmp_path / "a.txt").read_text())
     assert json.loads(written["properties"]["sessionData"])["1"]["name"] == "pyraminx"

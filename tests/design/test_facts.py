@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 from random_drawings import PlainSearch, random_drawing
-from support import played, sample, sample_size
+from support import play_moves, sample, sample_size
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit import Sliding, Twisty, grid
@@ -62,7 +62,7 @@ def check(drawing, last):
         assert last.obstacle.endswith(".")
     else:
         assert drawing.start in levels[len(last.solution)]
-        assert played(rules_of_drawing(drawing), drawing.start, last.solution) in plain.goals
+        assert play_moves(rules_of_drawing(drawing), drawing.start, last.solution) in plain.goals
 
 
 @pytest.mark.parametrize("slice_of", range(sample_size(1000) // SLICE))

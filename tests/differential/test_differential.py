@@ -5,7 +5,7 @@ from differential.cases import KINDS, random_case
 from differential.compare import as_large, compare
 from differential.oracle import Oracle
 from differential.puzzles import build
-from support import played
+from support import play_moves
 
 from puzzlekit import Board, OptionError, Puzzle, Sliding, SlidingTwisty, Twisty, grid, order, ring
 from puzzlekit.core.errors import FrameError
@@ -162,5 +162,5 @@ def test_overridden_result():
 def test_too_many_identical_tiles_for_tables():
     rules = Sliding(grid(5, 5), [*12 * "a", *12 * "b", ""])
     with as_large():
-        state = played(rules, rules.goal, ("e2-e1", "d2-e2", "d3-d2"))
+        state = play_moves(rules, rules.goal, ("e2-e1", "d2-e2", "d3-d2"))
         assert solve_optimally(rules, state).length == 3

@@ -6,7 +6,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from support import DATA_FOLDER, ROOT, forget_plugins, python, sample, slow_if
+from support import DATA_FOLDER, ROOT, clear_plugin_caches, python, sample, slow_if
 
 from puzzlekit import Session, Toggle, Twisty, check, convert, formats, grid, load, order, ring
 from puzzlekit.core.errors import FormatError, SaveError
@@ -125,7 +125,7 @@ def test_commands(run, topspin):
     assert run("solve", SAMPLES / "coins.tws", "--seed", "5")[0] == 0
 
 
-def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, save_path):
+def test_play_distinguishes_puzzles_from_saves(run, command_error, monkeypatch, home, save_path):
     monkeypatch.chdir(SAMPLES)
     for argv, typed, shown in (
         (["coin.json"], "", "two coins"),
@@ -138,7 +138,7 @@ def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, 
         code, out, _ = run("play", *argv, "--text")
         assert code == 0
         assert "".join(shown.split()) in "".join(out.split())  # long paths are wrapped
-    assert "this is a saved game" in refused("order", save_path)
+    assert "this is a saved game" in command_error("order", save_path)
 
 
 @pytest.mark.slow
@@ -151,9 +151,9 @@ def test_play_distinguishes_puzzles_from_saves(run, refused, monkeypatch, home, 
         ("/dev/null", "not a regular file"),
     ],
 )
-def test_invalid_files(refused, text, words):
+def test_invalid_files(command_error, text, words):
     for command in ("order", "rules", "check"):
-        assert words in refused(command, text)
+        assert words in command_error(command, text)
 
 
 def test_puzzle_files_in_plugin_folder(run, home):
@@ -163,7 +163,7 @@ def test_puzzle_files_in_plugin_folder(run, home):
     shutil.copy(SAMPLES / "seven.toml", folder / "seven.toml")
     (folder / "bad.tws").write_text("Set\n")
     (folder / "notes.txt").write_text("Remember the milk.")
-    forget_plugins()
+    clear_plugin_caches()
     code, out, err = run("list")
     assert code == 0
     assert {line.split()[0] for line in out.splitlines()} >= {"spin", "seven", "permute"}
@@ -177,13 +177,13 @@ def test_puzzle_files_in_plugin_folder(run, home):
 # -- convert --------------------------------------------------------------------------------------
 
 
-def test_convert_to_file(run, refused, tmp_path):
+def test_convert_to_file(run, command_error, tmp_path):
     path = tmp_path / "cube.toml"
     code, out, err = run("convert", "cube:2", "--to", "toml")
     assert (code, err) == (0, "")
     assert run("convert", "cube:2", "--output", path)[0] == 0
     assert path.read_text() == out
-    assert "--force replaces it" in refused("convert", "cube:3", "--output", path)
+    assert "--force replaces it" in command_error("convert", "cube:3", "--output", path)
     assert path.read_text() == out
     assert run("convert", "cube:3", "--output", path, "--force")[0] == 0
     assert path.read_text() != out

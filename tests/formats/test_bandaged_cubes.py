@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import example_plugin, played
+from support import example_plugin, play_moves
 
 from puzzlekit import convert, load, solve
 from puzzlekit.core.errors import FormatError
@@ -60,7 +60,7 @@ def test_no_three_equal_moves_in_a_row(load_bandaged_cube):
     found = solve(rules, rules.start(Random(1)))
     assert len(found.moves) == found.length
     assert found.moves == expand(found.word, rules.inverse_move)
-    assert played(rules, rules.start(Random(1)), found.moves) == rules.goal
+    assert play_moves(rules, rules.start(Random(1)), found.moves) == rules.goal
 
 
 def test_turns_move_whole_blocks(load_bandaged_cube):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import DATA_FOLDER, after, sample_size
+from support import DATA_FOLDER, sample_size, state_after
 from sympy.combinatorics import PermutationGroup
 
 from puzzlekit import distances, formats, load
@@ -84,13 +84,15 @@ def test_topspin():
     assert definition.aliases == {"Left": "L", "Back": "L'"}
     assert list(definition.moves) == ["L", "T", "LT"]
     rules = rules_of("topspin.tws")
-    assert after(rules, ["LT"]) == after(rules, ["L", "T"])
+    assert state_after(rules, ["LT"]) == state_after(rules, ["L", "T"])
     assert formats.read(SAMPLES["topspin.tws"]).cells[:2] == ("DISCS-1", "DISCS-2")
     text = SAMPLES["topspin.tws"].read_text()
     text += "MoveSequence P Q2 LT'\nMoveSequence Q T,Left,T\nMoveAlias W Q'\n"
     definition = formats.parse(text, "tws")
     rules = plugin_class_from(definition, "x")()
-    assert after(rules, ["P"]) == after(rules, ["T", "L", "T", "T", "L", "T", "T", "L'"])
+    assert state_after(rules, ["P"]) == state_after(
+        rules, ["T", "L", "T", "T", "L", "T", "T", "L'"]
+    )
     assert definition.aliases["W"] == "Q'"
 
 

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, played, reachable
+from support import DATA_FOLDER, play_moves, reachable
 
 from puzzlekit import NotationError, OptionError, PuzzlekitError, load, solve
 from puzzlekit.core.errors import FormatError
@@ -34,7 +34,7 @@ def position(cube, tmp_path):
 
 
 def state_after(rules, text):
-    return played(rules, rules.goal, read_moves(rules, rules.goal, text))
+    return play_moves(rules, rules.goal, read_moves(rules, rules.goal, text))
 
 
 def scramble():
@@ -232,7 +232,7 @@ def test_target_with_equal_pieces(load_twisting, twisting_file, target, run):
             reached = {other for at in reached for other in successors(at)}
             length += 1
         assert solution.length == length
-        assert fits_half_solved(played(load_twisting, state, solution.moves))
+        assert fits_half_solved(play_moves(load_twisting, state, solution.moves))
     status, out, _ = run("solve", twisting_file, "--moves", "L R L", "--to", path, "--optimal")
     assert status == 0
     assert "proved shortest" in out
@@ -244,7 +244,7 @@ def test_target_with_single_position(load_twisting, target):
 
 
 def test_target_with_solved_but_twisted_pieces(load_twisting, target):
-    state = played(load_twisting, load_twisting.goal, ["R", "R", "R"])
+    state = play_moves(load_twisting, load_twisting.goal, ["R", "R", "R"])
     solved = {"pieces": [0, 1, 2, 3], "orientation": [0] * 4}
     lengths = [
         solve(load_twisting, state, to=target({"A": solved | twists}), optimal=True).length

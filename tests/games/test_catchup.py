@@ -4,7 +4,7 @@ from random import Random
 
 import networkx
 import pytest
-from support import played
+from support import play_moves
 
 from puzzlekit import IllegalMoveError, NotationError, hexhex, load
 
@@ -77,9 +77,9 @@ def test_equal_to_plain_implementation(size, third):
 def test_third_stone():
     for third, left in (("caught", 3), ("record", 2)):
         rules = load(f"catchup:third={third}")
-        state = played(rules, rules.start(), ["e5", "a1", "i9", "e6", "done"])
+        state = play_moves(rules, rules.start(), ["e5", "a1", "i9", "e6", "done"])
         assert state.left == 3  # White has two in a row: the lead, and a record
-        state = played(rules, state, ["a2", "done"])
+        state = play_moves(rules, state, ["a2", "done"])
         assert state.left == left  # Black also has two in a row, which is not a record
     rules = load("catchup:2,third=none")
     state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two groups

@@ -5,7 +5,7 @@ from random import Random
 
 import networkx
 import pytest
-from support import cell_name, played, two_player_value
+from support import cell_name, play_moves, two_player_value
 
 from puzzlekit import PuzzlekitError, load, perft
 from puzzlekit.play import records
@@ -78,7 +78,7 @@ def test_missing_stones_and_evaluation():
     rules = load("hex:5")
     state = rules.start()
     assert [rules.count_missing_stones(state, player) for player in (0, 1)] == [5, 5]
-    state = played(rules, state, ["c3", "c2", "d2", "b3"])
+    state = play_moves(rules, state, ["c3", "c2", "d2", "b3"])
     # Red has c3 and d2, which touch: d1 is missing, and two more. Blue has c2 and b3, likewise.
     assert rules.count_missing_stones(state, 0) == 3
     assert rules.evaluate(state, 0) == -rules.evaluate(state, 1)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import cell_name, played
+from support import cell_name, play_moves
 
 from puzzlekit import load, perft
 
@@ -73,7 +73,7 @@ def test_equal_to_brute_force(size, moving):
                 else:
                     found.add((move,))
             assert found == (expected or {("pass",)})
-            state = played(rules, state, rng.choice(sorted(found)))
+            state = play_moves(rules, state, rng.choice(sorted(found)))
 
 
 @pytest.mark.slow
@@ -84,7 +84,7 @@ def test_two_by_two():
 
 def test_chain_counts_after_complete_turn():
     rules = load("slither:3,swap=off")
-    state = played(rules, rules.start(), ["a1", "c1", "a2", "c2", "b2"])
+    state = play_moves(rules, rules.start(), ["a1", "c1", "a2", "c2", "b2"])
     assert rules.result(state) is None
     state = state._replace(ply=state.ply + 1)  # as if White had passed
     state = rules.play(state, "b2-a3")

@@ -4,7 +4,7 @@ from random import Random
 
 import networkx
 import pytest
-from support import cell_name, cell_point, played
+from support import cell_name, cell_point, play_moves
 
 from puzzlekit import IllegalMoveError, load, perft
 
@@ -97,7 +97,7 @@ def test_published_example():
     assert (state.stones[f9], freed.stones[f9]) == ("B", "b")
     assert not rules.can_flip(freed)
     assert rules.turn(freed) == 1
-    state = played(rules, state, ("k6-j6", "k7-j7"))
+    state = play_moves(rules, state, ("k6-j6", "k7-j7"))
     assert rules.can_flip(state)
     fixed = rules.play(state, "flip:a1")
     assert fixed.stones[rules.board.index["a1"]] == "B"

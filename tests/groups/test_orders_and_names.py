@@ -6,7 +6,7 @@ import sys
 import numpy
 import pytest
 from group_builders import M11, PUBLISHED, closure, projective
-from support import HUNG
+from support import TIMEOUT
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.errors import NotationError
@@ -139,7 +139,7 @@ def test_orders_are_uncertain_only_without_time(monkeypatch):
             assert info.name is None
             assert "random elements only" in info.proof
             uncertain += 1
-        assert describe(entry["generators"], seconds=HUNG).certain
+        assert describe(entry["generators"], seconds=TIMEOUT).certain
     assert uncertain > 3
 
 

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from support import ROOT, forget_plugins, module_at
+from support import ROOT, clear_plugin_caches, module_at
 
 from puzzlekit.cli.command_line import COMMANDS, _parser
 
@@ -83,7 +83,7 @@ def test_commands_for_authors_succeed(run, home, tmp_path, monkeypatch):
     for line in lines:
         program, *argv = shlex.split(re.sub(r"--games \d+", "--games 1", line), comments=True)
         assert program == "puzzlekit"
-        forget_plugins()
+        clear_plugin_caches()
         if argv[0] == "play":
             argv += ["--screenshot", "picture.png"]
         code, out, err = run(*argv)
@@ -101,7 +101,7 @@ def test_tutorial_plugin(run, home):
         path = home / "plugins" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(source, encoding="utf-8")
-    forget_plugins()
+    clear_plugin_caches()
     code, out, err = run("check", "col")
     assert (code, err) == (0, ""), out
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from support import ROOT, after, example_plugin, played, run_python, sample_size
+from support import ROOT, example_plugin, play_moves, run_python, sample_size, state_after
 
 import puzzlekit
 from puzzlekit import perft
@@ -65,7 +65,7 @@ def test_pyraminx_group():
     for move in "ABCDabcd":
         carry = rules.cell_permutation(rules.goal, move)
         assert len(carry) == (12 if move.isupper() else 3)
-        assert played(rules, rules.goal, [move] * 3) == rules.goal
+        assert play_moves(rules, rules.goal, [move] * 3) == rules.goal
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 8])
@@ -85,7 +85,7 @@ def test_twist_only_solved_pieces():
     twist = rules.legal_moves(rules.start())[0]
     back = ("A" if twist[0] == "C" else "C") + twist[1:]
     # Turning a chequered face either way restores the previous position, so both are illegal.
-    assert not {twist, back} & set(rules.legal_moves(after(rules, [twist])))
+    assert not {twist, back} & set(rules.legal_moves(state_after(rules, [twist])))
 
 
 def test_readme_plugin():

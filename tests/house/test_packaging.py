@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from support import HUNG, ROOT
+from support import ROOT, TIMEOUT
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ def run(*command, **more):
         list(map(str, command)),
         capture_output=True,
         text=True,
-        timeout=HUNG,
+        timeout=TIMEOUT,
         env=environment | more.pop("env", {}),
         **more,
     )

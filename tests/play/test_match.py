@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import Count, after, interrupted
+from support import Count, run_and_interrupt, state_after
 
 from puzzlekit import OptionError, load, records
 from puzzlekit.play.match import (
@@ -116,7 +116,7 @@ def test_threefold_repetition_is_a_draw(chase, monkeypatch):
     games = list(match(chase, players, 4))
     for game in games:
         lines = [game.moves[:plies] for plies in range(game.plies + 1)]
-        met = [chase.repetition_key(after(chase, moves)) for moves in lines]
+        met = [chase.repetition_key(state_after(chase, moves)) for moves in lines]
         assert met.count(met[-1]) == max(map(met.count, met)) == 3
         assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
@@ -181,7 +181,7 @@ def test_invalid_matches(game, players, message):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_interruption_prints_the_score(jobs):
     argv = ["match", "hex:6", "greedy", "random", "--games", 100_000, "--jobs", jobs, "--json"]
-    done = interrupted(argv, "games", 3)
+    done = run_and_interrupt(argv, "games", 3)
     assert done.returncode == 130
     assert done.stderr == "puzzlekit: interrupted; score so far.\n"
     data = json.loads(done.stdout)

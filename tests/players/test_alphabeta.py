@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from support import Circle, Clock, pentago_with_a_win_in_two, played
+from support import Circle, Clock, pentago_with_a_win_in_two, play_moves
 
 from puzzlekit import load
 from puzzlekit.core.progress import TimeUpError
@@ -62,17 +62,17 @@ GAMES = [("permute:4", 3), ("permute:3,swap=off", 5), ("hex:3", 4), ("catchup:2"
 
 
 @pytest.mark.parametrize(("game", "depth"), [*GAMES, ("pentago", 2), ("shifty:4", 2)])
-def test_same_result_as_full_search(game, depth, walk):
+def test_same_result_as_full_search(game, depth, random_position):
     rules, rng = load(game), Random(game)
     for _ in range(4):
-        state = walk(rules, rng, rng.randrange(4, 9))
+        state = random_position(rules, rng, rng.randrange(4, 9))
         if state is None:
             continue
         best, value = minimax(rules, state, depth)
         found = iterative_deepening(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
         assert found.value == value
         assert found.line[0] in best
-        state = played(rules, state, found.line)
+        state = play_moves(rules, state, found.line)
 
 
 def test_draws_wins_and_losses(noughts, counting):
@@ -213,11 +213,11 @@ class TestCompiled:
     @pytest.mark.parametrize(
         ("game", "depth"), [("permute:4", 4), ("permute:5", 3), ("permute:3,swap=positions", 8)]
     )
-    def test_same_result_as_plain_python(self, game, depth, walk):
+    def test_same_result_as_plain_python(self, game, depth, random_position):
         rules, rng = load(game), Random(game)
         checked = 0
         for _ in range(20):
-            state = walk(rules, rng, rng.randrange(7))
+            state = random_position(rules, rng, rng.randrange(7))
             if state is None:
                 continue
             plain = iterative_deepening(
@@ -226,7 +226,7 @@ class TestCompiled:
             fast = iterative_deepening(compiled_search(rules, state), rules, state, depth)
             assert fast._replace(line=()) == plain._replace(line=())
             assert fast.line[0] == plain.line[0]
-            played(rules, state, fast.line)
+            play_moves(rules, state, fast.line)
             checked += 1
         assert checked > 5
 

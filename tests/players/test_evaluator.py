@@ -135,10 +135,10 @@ def test_evaluation_of_three_players():
 
 
 @pytest.mark.slow
-def test_proof_overrides_evaluation(walk):
+def test_proof_overrides_evaluation(random_position):
     rules, rng, checked = Rows(), Random(3), 0
     while checked < sample_size(30):
-        state = walk(rules, rng, rng.randrange(2, 7))
+        state = random_position(rules, rng, rng.randrange(2, 7))
         if state is None:
             continue
         thought = plain_search(rules).think(state, playouts=3000, seed=checked)

@@ -8,7 +8,7 @@ from support import (
     Clock,
     pentago_with_a_win_in_two,
     plain_search,
-    played,
+    play_moves,
     sample,
     sample_size,
     two_player_value,
@@ -31,10 +31,10 @@ def winning_moves(rules, state):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rave", [True, False])
-def test_perfect_play_on_small_board(rave, noughts, walk):
+def test_perfect_play_on_small_board(rave, noughts, random_position):
     rng, checked = Random(3), 0
     while checked < sample_size(30):
-        state = walk(noughts, rng, rng.randrange(2, 7))
+        state = random_position(noughts, rng, rng.randrange(2, 7))
         if state is None:
             continue
         value = two_player_value(noughts, state)
@@ -95,11 +95,11 @@ def test_drawn_forks_and_shared_draws(noughts, counting):
     "game",
     sample(["hex:4", "crossway:5", "shifty:5", "permute:4", "pentago", "catchup:3", "slyde:4"], 4),
 )
-def test_wins_and_losses_in_one_move(game, walk):
+def test_wins_and_losses_in_one_move(game, random_position):
     rules, rng = load(game), Random(game)
     taken = avoided = 0
     for attempt in range(300):
-        state = walk(rules, rng, rng.randrange(60))
+        state = random_position(rules, rng, rng.randrange(60))
         if state is None:
             continue
         wins, onward = winning_moves(rules, state), {}
@@ -152,7 +152,7 @@ def test_tree_is_reused():
     search = plain_search(rules)
     (tree,), state = search.trees, rules.start()
     thought = search.think(state, playouts=600, seed=1)
-    state = played(rules, state, thought.principal_variation[:2])
+    state = play_moves(rules, state, thought.principal_variation[:2])
     before = {id(node) for node in tree._walk(tree.root)}
     search.think(state, playouts=1, seed=1)
     assert id(tree.root) in before

@@ -5,7 +5,7 @@ from threading import Event
 
 import numpy
 import pytest
-from support import HUNG, Clock, plain_search, played, sample, sample_size
+from support import TIMEOUT, Clock, plain_search, play_moves, sample, sample_size
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
@@ -113,7 +113,7 @@ def test_lost_side_chooses_longest_line(seed):
     """Each of four moves loses by force, all but one of them at once."""
     rules, tree = rules_and_search("hex:5")
     state, line = rules.start(), "a1 a2 d1 d2 e2 e1 b3 c2 b2 c1 b1 d4 e4 c3 b4 d5 e3 a3 a4 b5 d3"
-    state = played(rules, state, line.split())
+    state = play_moves(rules, state, line.split())
     assert len(rules.legal_moves(state)) == 4
     assert optimal_reward(rules, state) == 0
     assert tree.think(state, playouts=50, seed=seed).move == "a5"
@@ -146,12 +146,12 @@ def is_stopped(fast, array, seat):
 
 
 @pytest.mark.parametrize("playouts", [1, 300])
-def test_two_moves_per_turn(playouts, walk):
+def test_two_moves_per_turn(playouts, random_position):
     """In Pentago wins of this turn are taken, and wins of the opponent's next turn prevented."""
     rules, rng, taken, stopped = load("pentago"), Random(6), 0, 0
     fast = rules.compiled
     while min(taken, stopped) < sample_size(6, 2):
-        state = walk(rules, rng, 2 * rng.randrange(5, 12))
+        state = random_position(rules, rng, 2 * rng.randrange(5, 12))
         if state is None:
             continue
         array, seat = fast.encode(state), rules.turn(state)
@@ -195,8 +195,8 @@ def test_tree_is_reused_along_its_line():
     thought = tree.think(state, playouts=5000, seed=1)
     assert len(thought.principal_variation) > 2
     assert thought.principal_variation[0] == thought.move
-    played(rules, state, thought.principal_variation)
-    state = played(rules, state, thought.principal_variation[:2])
+    play_moves(rules, state, thought.principal_variation)
+    state = play_moves(rules, state, thought.principal_variation[:2])
     again = tree.think(state, playouts=100, seed=1)
     assert again.playouts > 150
     strange = rules.play(rules.play(rules.start(), "Ca1-b2"), "swap")
@@ -344,12 +344,12 @@ def test_interruption_stops_all_cores(monkeypatch):
         if self is tree.trees[0]:
             raise KeyboardInterrupt
         stretches.append(times)
-        stop.wait(HUNG)
+        stop.wait(TIMEOUT)
 
     monkeypatch.setattr(mcts, "Event", lambda: stop)
     monkeypatch.setattr(CompiledTree, "search", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        tree.think(rules.start(), seconds=HUNG, seed=1)
+        tree.think(rules.start(), seconds=TIMEOUT, seed=1)
     assert stop.is_set()
     assert len(stretches) <= 1
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from race_plugin import RULES, changed, place
-from window_messages import messages_of_game, messages_of_home
+from window_messages import game_messages, launcher_messages
 
 import puzzlekit
 from puzzlekit import load, records
@@ -59,8 +59,8 @@ def output_of(capfd, monkeypatch, add_plugin):
         "play": lambda: command("play", "race", "--text", lines="add1\nquit\n"),
         "check": lambda: command("check", "race"),
         "perft": lambda: command("perft", "race", "--depth", "4"),
-        "window": lambda: messages_of_game(monkeypatch, "race", "add1"),
-        "launcher": lambda: messages_of_home(monkeypatch),
+        "window": lambda: game_messages(monkeypatch, "race", "add1"),
+        "launcher": lambda: launcher_messages(monkeypatch),
         "launcher in text": lambda: terminal("race\nadd1\nquit\nquit\n"),
     }
 
@@ -114,9 +114,9 @@ def test_failing_plugin_does_not_break_record_import(add_plugin):
         records.read("https://example.org")
 
 
-def test_broken_pipe_in_plugin(add_plugin, refused):
+def test_broken_pipe_in_plugin(add_plugin, command_error):
     add_plugin("race", failing_race(0, 'raise BrokenPipeError("disk full")'))
-    assert "disk full" in refused("perft", "race", "--depth", "4")
+    assert "disk full" in command_error("perft", "race", "--depth", "4")
 
 
 @pytest.mark.parametrize(
@@ -187,11 +187,11 @@ SLIPS = {
 @pytest.mark.usefixtures("probes")
 @pytest.mark.parametrize("players", ["random", "greedy"])
 @pytest.mark.parametrize("slip", SLIPS)
-def test_match_reports_plugin_errors(slip, players, add_plugin, refused):
+def test_match_reports_plugin_errors(slip, players, add_plugin, command_error):
     sound, wrong, words = SLIPS[slip]
     text = changed(sound, wrong, COUNTING)
     add_plugin("race", text)
-    err = refused("match", "race", players, players, "--games", "2", "--jobs", "1")
+    err = command_error("match", "race", players, players, "--games", "2", "--jobs", "1")
     assert f"{place(text, f'def {words[:5]}')}): {words}" in err
 
 

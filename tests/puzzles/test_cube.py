@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from support import evaluate, played
+from support import evaluate, play_moves
 
 from puzzlekit import OptionError, distances, load, solve
 from puzzlekit.core import words
@@ -74,7 +74,7 @@ def test_masks():
 @pytest.mark.slow
 def test_rotated_cube_is_solved():
     rules = load("cube:4")
-    turned = played(rules, rules.goal, ["R", "2R", "2L'", "L'"])
+    turned = play_moves(rules, rules.goal, ["R", "2R", "2L'", "L'"])
     assert turned != rules.goal
     assert rules.result(turned)
     assert not rules.result(rules.play(turned, "U"))

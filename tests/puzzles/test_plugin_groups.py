@@ -6,7 +6,7 @@ import math
 
 import pytest
 from group_builders import PUBLISHED
-from support import DATA_FOLDER, played
+from support import DATA_FOLDER, play_moves
 
 from puzzlekit import load
 from puzzlekit.groups import describe
@@ -92,7 +92,7 @@ def test_pinball_loops():
     rules = load("pinball")
     for row in PINBALL["table3"].values():
         steps = itertools.pairwise(row["path"].split("-"))
-        state = played(rules, rules.goal, [f"{tile}-{hole}" for hole, tile in steps])
+        state = play_moves(rules, rules.goal, [f"{tile}-{hole}" for hole, tile in steps])
         images = {label: str(state.index(label) + 1) for label in rules.goal if label}
         cycle = row["permutation"].strip("( )").split(" ")
         expected = dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))

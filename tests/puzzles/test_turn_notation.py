@@ -5,7 +5,7 @@ from itertools import groupby
 from random import Random
 
 import pytest
-from support import example_plugin, played
+from support import example_plugin, play_moves
 
 from puzzlekit import (
     IllegalMoveError,
@@ -168,7 +168,7 @@ def net_text(faces, size):
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_facelets_in_other_layouts(size):
     rules, area = load(f"cube:{size}"), size * size
-    state = played(rules, rules.goal, ["R", "U", "F", "U", "R'"])
+    state = play_moves(rules, rules.goal, ["R", "U", "F", "U", "R'"])
     blocks = {face: "".join(state[i * area :][:area]) for i, face in enumerate("ULFRBD")}
     texts = [net_text(blocks.items(), size), ",".join("".join(map(blocks.get, "URFDLB")))]
     if size % 2:
@@ -214,8 +214,8 @@ def test_invalid_facelets(facelets):
 def test_facelets_of_masked_cube():
     cube, cross = load("cube"), load("cube:3,mask=cross")
     moves = ["R", "U'", "F", "D"]
-    line = cube.encode(played(cube, cube.goal, moves))
-    assert parse_position(cross, line) == played(cross, cross.goal, moves)
+    line = cube.encode(play_moves(cube, cube.goal, moves))
+    assert parse_position(cross, line) == play_moves(cross, cross.goal, moves)
     with pytest.raises(NotationError, match="There is no piece B-F-R, as shown at B9-L7-D7"):
         parse_position(cross, FACELETS[:-2] + "DB")
     with pytest.raises(NotationError, match="has 'D' 9 times, the position 8"):
@@ -229,7 +229,7 @@ def test_scrambles_use_wide_turns(size):
     line = rules.write_scramble(as_word(rules, moves))
     assert re.fullmatch(r"((3?[URFDLB]w|[URFDLB])['2]? ?)+", line)
     read = read_moves(rules, rules.goal, line)
-    assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
+    assert play_moves(rules, rules.goal, read) == play_moves(rules, rules.goal, moves)
 
 
 def test_pyraminx_scrambles_end_with_tips():
@@ -238,20 +238,22 @@ def test_pyraminx_scrambles_end_with_tips():
     line = rules.write_scramble(as_word(rules, moves))
     assert line == "R' B U' u l'"
     start = rules.goal
-    assert played(rules, start, read_moves(rules, start, line)) == played(rules, start, moves)
+    assert play_moves(rules, start, read_moves(rules, start, line)) == play_moves(
+        rules, start, moves
+    )
 
 
 def test_clock_scrambles():
     rules = example_plugin("clock")()
-    state = played(
+    state = play_moves(
         rules, rules.goal, read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1- // comment")
     )
     expected = {"UR'": 5, "U": 2, "bDL": 3, "bALL'": 1}
-    assert state == played(
+    assert state == play_moves(
         rules, rules.goal, [move for move, count in expected.items() for _ in range(count)]
     )
     with_pins = read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1-\nUR DL UL")
-    assert played(rules, rules.goal, with_pins) == state
+    assert play_moves(rules, rules.goal, with_pins) == state
     assert read_moves(rules, rules.goal, "DL1- UR") == ["DL'", "UR"]
     # The dial UR is on both sides: it turned five hours back and two forward, and one by the back.
     dials = dict(zip(rules.board.cells, state, strict=True))
@@ -265,7 +267,7 @@ def test_square_1_scrambles():
     text = "/(3,3)/(1,0)/(-2,-2)/(2,0)/(2,2)/(-1,0)/(-3,-3)/(-2,0)/(2,2)/(0,-2)"
     moves = read_moves(rules, rules.goal, text)
     assert moves == plain.split()
-    assert played(rules, rules.goal, moves) != rules.goal
+    assert play_moves(rules, rules.goal, moves) != rules.goal
     for first in ("(1,0)/", "(0,-1)/", "(-5,5)/", "( 4 , 0 ) /"):
         assert read_moves(rules, rules.goal, first)[-1] == "/"
     assert read_moves(rules, rules.goal, text.translate({40: None, 41: None})) == moves

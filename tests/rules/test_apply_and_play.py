@@ -1,7 +1,7 @@
 """Tests for `apply` (unchecked) and `play` (checked): the method that a class overrides is used."""
 
 import pytest
-from support import Chase, Noughts, problems
+from support import Chase, Noughts, find_problems
 
 from puzzlekit import IllegalMoveError, Rules, Session, Sliding, Twisty, grid, load, ring
 
@@ -28,7 +28,7 @@ def test_overridden_play_is_called():
     rules = Quiet()
     rules.apply_unchecked(rules.start(), "1-2")
     assert rules.calls == 1
-    assert problems(rules) == []
+    assert find_problems(rules) == []
     rules = Noughts()
     rules.apply = None  # it must not be called, since the class defines `play`
     assert rules.apply_unchecked(rules.start(), "a1") == rules.play(rules.start(), "a1")

@@ -8,7 +8,7 @@ import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import needs_numba, problems, sample
+from support import find_problems, needs_numba, sample
 
 from puzzlekit import (
     Board,
@@ -54,8 +54,8 @@ def state_after(rules, *moves):
 
 
 def test_contract():
-    assert problems(JoinOrStep()) == []
-    assert problems(JoinOrStep(5), games=2) == []
+    assert find_problems(JoinOrStep()) == []
+    assert find_problems(JoinOrStep(5), games=2) == []
 
 
 def test_passes():
@@ -297,7 +297,7 @@ class Centred(Connection):
 def test_cell_names_with_hyphens(steps):
     # Coordinates of hexagons around an origin may be negative.
     rules = Centred(steps)
-    assert problems(rules, games=1) == []
+    assert find_problems(rules, games=1) == []
     state = state_after(rules, "-1,0", "0,-1")
     if steps:
         state = rules.play(state, "-1,0--1,1")

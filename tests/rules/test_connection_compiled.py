@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import problems, sample_size
+from support import find_problems, sample_size
 
 from puzzlekit import Board, Connection, NotationError, OptionError, grid, load, perft, rhombus
 from puzzlekit.plugin.discovery import plugins
@@ -92,7 +92,7 @@ def test_compiled_and_plain_rules(text, games, every, fast_games):
 
 def test_contract_and_positions_within_turn():
     assert Corner().compiled is not None
-    assert problems(Corner(), games=2) == []
+    assert find_problems(Corner(), games=2) == []
     rules = Corner()
     line = rules.encode(rules.start())
     assert rules.decode(line) == rules.start()
@@ -172,7 +172,7 @@ def test_overridden_members_are_not_compiled():
 
     assert FewerPlacements().compiled is None
     assert with_history(Ending()).compiled is None
-    assert problems(with_history(Ending()), games=2) == []
+    assert find_problems(with_history(Ending()), games=2) == []
     assert Longest().compiled.kernel.evaluate is None
     cells = {"bottom": [0], "top": [1], "left": [0], "right": [1]}
     points = [(0, 0), (1, 0)]

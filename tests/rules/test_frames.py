@@ -5,7 +5,7 @@ import math
 import networkx
 import pytest
 from random_puzzles import Bandaged, Framed
-from support import after, example_plugin, nightly
+from support import example_plugin, nightly, state_after
 
 from puzzlekit import FrameError, Puzzle, Sliding, Twisty, from_graph, grid, load, ring
 from puzzlekit.core.permutation import from_cycles, to_cycles
@@ -79,7 +79,7 @@ def test_moves_contradicting_frames():
 
 def test_searches_with_and_without_frames():
     rules = Bandaged()
-    state = after(rules, ["L", "L", "L", "T"])
+    state = state_after(rules, ["L", "L", "L", "T"])
     assert solve(rules, state).length == 4
     board = from_graph(networkx.DiGraph([("a", "b"), ("b", "c"), ("c", "b")]))
     rules = Sliding(board, ["1", "", "2"])

@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, after, problems, random_game
+from support import Chase, find_problems, random_game, state_after
 
 from puzzlekit import IllegalMoveError, Result, Rules, Session, StoneGame, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
@@ -47,7 +47,7 @@ ROUND = ["1-2", "4-5", "2-1", "5-4"]
 
 @pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden])
 def test_contract(kind):
-    assert problems(kind()) == []
+    assert find_problems(kind()) == []
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_contract(kind):
 )
 def test_repeated_position(kind, result):
     rules = with_history(kind())
-    state = after(rules, ROUND)
+    state = state_after(rules, ROUND)
     assert rules.result(state) == result
     assert bool(rules.legal_moves(state)) == (result is None)
     if result is not None:
@@ -70,12 +70,14 @@ def test_repeated_position(kind, result):
 
 def test_forbidden_repetition():
     rules = with_history(Forbidden())
-    state = after(rules, ROUND[:3])
+    state = state_after(rules, ROUND[:3])
     assert rules.legal_moves(state) == ["5-6"]  # 5-4 would repeat the start
     message = "'5-4' is not a legal move here; did you mean '5-6'"
     with pytest.raises(IllegalMoveError, match=message):
         rules.play(state, "5-4")
-    assert rules.repetition_key(after(rules, ROUND[:2])) != rules.repetition_key(rules.start())
+    assert rules.repetition_key(state_after(rules, ROUND[:2])) != rules.repetition_key(
+        rules.start()
+    )
 
 
 def test_forced_repetition_loses():
@@ -103,7 +105,7 @@ def test_subclass_of_class_with_history():
             return super().apply(state, move)
 
     rules = with_history(Quick())
-    state = after(rules, ROUND[:3])
+    state = state_after(rules, ROUND[:3])
     assert state.ply == 3
     assert without_history(state) == StateWithHistory(state.state)
     assert rules.result(state).text == "A draw: no winner after 3 plies"
@@ -139,8 +141,8 @@ def test_class_that_overrides_play():
 
     lost = with_history(Lost())
     for rules in map(with_history, (Checked(), Heir())):
-        assert problems(rules) == []
-        assert rules.result(after(rules, ROUND)) == lost.result(after(lost, ROUND))
+        assert find_problems(rules) == []
+        assert rules.result(state_after(rules, ROUND)) == lost.result(state_after(lost, ROUND))
         assert rules.apply_unchecked(rules.start(), "1-2") == rules.play(rules.start(), "1-2")
 
 
@@ -151,7 +153,7 @@ def test_solvers_and_matches():
     assert prove(rules, rules.start()) is None
     games = list(match(rules, ["mcts:20", "alphabeta:3"], 2))
     assert [game.is_unfinished for game in games] == [False, False]
-    assert pickle.loads(pickle.dumps(after(rules, ROUND))) == after(rules, ROUND)
+    assert pickle.loads(pickle.dumps(state_after(rules, ROUND))) == state_after(rules, ROUND)
 
 
 def test_history_is_saved_with_games_only(add_plugin):
@@ -174,7 +176,7 @@ def test_history_is_saved_with_games_only(add_plugin):
 
 
 def test_endless_game_is_detected():
-    (found,) = problems(Chase())
+    (found,) = find_problems(Chase())
     assert ": In greedy play " in found
     assert "lead back to the same position and can be repeated for ever; in matches" in found
 
@@ -203,7 +205,7 @@ def test_game_with_its_own_ply_limit():
         def legal_moves(self, state):
             return [] if self.result(state) else super().legal_moves(state)
 
-    assert problems(Counted()) == []
+    assert find_problems(Counted()) == []
 
 
 @pytest.mark.parametrize(
@@ -213,9 +215,9 @@ def test_game_with_its_own_ply_limit():
         ("max_plies = len", "max_plies is <built-in function len>; it must be a number of plies"),
     ],
 )
-def test_invalid_members(add_plugin, refused, line, message):
+def test_invalid_members(add_plugin, command_error, line, message):
     add_plugin("odd", f"from support import Chase\nclass Odd(Chase):\n    {line}\n")
-    assert f"odd.py, line 3: {message}" in refused("rules", "odd")
+    assert f"odd.py, line 3: {message}" in command_error("rules", "odd")
 
 
 class Dated(Rules):
@@ -251,11 +253,11 @@ class Dated(Rules):
 
 def test_state_fields():
     rules = with_history(Dated())
-    state = after(rules, ["on"] * 6)
+    state = state_after(rules, ["on"] * 6)
     assert rules.status(state) == ["year 160", "long ago"]
     assert (state.ply, state.state.ply) == (6, 160)
     assert rules.result(state) == Result(None, "A draw: no winner after 6 plies")
-    assert problems(Dated()) == []
+    assert find_problems(Dated()) == []
 
 
 def test_ply_limit_set_in_init():
@@ -267,7 +269,7 @@ def test_ply_limit_set_in_init():
             self.max_plies = plies
 
     assert playouts(with_history(Late()), games=3).plies == 7
-    assert problems(Late()) == []
+    assert find_problems(Late()) == []
 
 
 def test_rules_without_history():

@@ -1,7 +1,7 @@
 """Pieces that glide until they are stopped."""
 
 import pytest
-from support import example_plugin, played
+from support import example_plugin, play_moves
 
 from puzzlekit import Gliding, grid, solve
 from puzzlekit.solving import search
@@ -12,7 +12,7 @@ def test_example_boards(board, length):
     rules = example_plugin("lockout")(board)
     solution = solve(rules)
     assert (solution.length, solution.proved_optimal) == (length, True)
-    assert rules.result(played(rules, rules.start(), solution.moves))
+    assert rules.result(play_moves(rules, rules.start(), solution.moves))
 
 
 @pytest.mark.parametrize("edge_stops", [False, True])

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import Count, Noughts, example_plugin, problems, random_game
+from support import Count, Noughts, example_plugin, find_problems, random_game
 
 from puzzlekit import (
     compare_regions,
@@ -55,7 +55,7 @@ def test_decisive_cells_and_reserves():
 @pytest.mark.parametrize("players", [2, 3])
 def test_example_for_three_players(neighbours, players):
     rules = neighbours(size=2, players=players)
-    assert problems(rules) == []
+    assert find_problems(rules) == []
     assert rules.reserve == players
     *states, state = random_game(rules, Random(1))
     assert [rules.turn(each) for each in states] == [n % players for n in range(len(states))]

@@ -4,7 +4,7 @@ from random import Random
 from types import MappingProxyType
 
 import pytest
-from support import example_plugin, played
+from support import example_plugin, play_moves
 
 from puzzlekit import Session, Toggle, Twisty, grid, load, ring
 from puzzlekit.formats.as_rules import convert, definition_of
@@ -41,7 +41,7 @@ def test_listed_turns_round_trip(game):
     moves = [rng.choice([*rules.all_moves()]) for _ in range(200)]
     line = " ".join(text for text, _ in merge_moves(rules, moves))
     read = read_moves(rules, rules.goal, line)
-    assert played(rules, rules.goal, read) == played(rules, rules.goal, moves)
+    assert play_moves(rules, rules.goal, read) == play_moves(rules, rules.goal, moves)
 
 
 def test_clock_turns():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from race_plugin import changed
-from support import ROOT, after, random_game, random_session, sample, sample_size
+from support import ROOT, random_game, random_session, sample, sample_size, state_after
 from testing.mistakes import CORNER
 
 from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
@@ -99,7 +99,7 @@ def test_game_from_position(name):
 )
 def test_position_texts(name, moves, line):
     rules = load(name)
-    written = rules.encode(after(rules, moves.split()))
+    written = rules.encode(state_after(rules, moves.split()))
     assert len(written) < 70
     assert written == line
 
@@ -321,19 +321,19 @@ def test_modified_texts_give_positions_or_errors(name, seed):
     assert "\n" not in said
 
 
-def test_plugin_with_unsupported_states(add_plugin, run, refused):
+def test_plugin_with_unsupported_states(add_plugin, run, command_error):
     add_plugin("race", changed("return 0, 0", 'return __import__("fractions").Fraction(), 0'))
     rules = load("race")
     assert inspect_rules(rules).problems == []
     said = "Race positions have no ID: its positions contain a Fraction. Copy the game instead."
     assert run("convert", "race", "--to", "position") == (2, "", f"puzzlekit: {said}\n")
-    assert refused("perft", "race", "--from", "1", "--depth", "1")
+    assert command_error("perft", "race", "--from", "1", "--depth", "1")
 
 
 def test_plugin_without_notation(add_plugin):
     add_plugin("corner", CORNER)
     rules = load("corner")
-    state = after(rules, ["a4-b4"])
+    state = state_after(rules, ["a4-b4"])
     assert rules.encode(state) == "t2_~1B2,4,4,3W_1"
     reloaded = load(position_id(rules, state))
     assert reloaded.start().state == state.state
@@ -459,5 +459,5 @@ def test_position_of_puzzle_file(run, tmp_path):
         (["play", "x.pgn", "--from", "9", "--text"], "do not apply to saved games"),
     ],
 )
-def test_invalid_input(refused, argv, words):
-    assert words in refused(*argv)
+def test_invalid_input(command_error, argv, words):
+    assert words in command_error(*argv)

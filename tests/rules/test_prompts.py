@@ -1,7 +1,7 @@
 """Tests for prompts and for explanations of illegal input, generic and from plugins."""
 
 import pytest
-from support import after
+from support import state_after
 
 from puzzlekit import BoardGame, Click, Piece, Result, Sliding, Twisty, grid, load, ring
 from puzzlekit.play.prompts import find_prompt, find_refusal
@@ -119,7 +119,7 @@ def test_prompts_of_puzzles():
 )
 def test_prompts_of_games(game, moves, beginning, cell, why):
     rules = load(game)
-    state = after(rules, moves.split())
+    state = state_after(rules, moves.split())
     assert find_prompt(rules, state)[0].startswith(beginning)
     if cell is not None:
         at = rules.board.index[cell]

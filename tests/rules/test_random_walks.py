@@ -51,9 +51,9 @@ def test_games_have_no_goal():
         new_session("hex:3#1:4")
 
 
-def test_command(run, refused):
+def test_command(run, command_error):
     command = ("scramble", "twist", "--moves")
     code, out, _ = run(*command, "4", "--seed", "8", "--count", "2")
     assert (code, out.split()) == (0, ["twist#8:4", "twist#9:4"])
-    assert "cannot be combined" in refused(*command, "4", "--distance", "3")
-    assert "from 1 to 1,000" in refused(*command, "4000")
+    assert "cannot be combined" in command_error(*command, "4", "--distance", "3")
+    assert "from 1 to 1,000" in command_error(*command, "4000")

@@ -5,7 +5,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from support import SHIPPED, after, random_game
+from support import SHIPPED, random_game, state_after
 
 from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.parse_moves import read_moves
@@ -85,7 +85,7 @@ def test_matching_moves(text, read):
 
 def test_reversed_tile_pair():
     rules = load("palagem")
-    state = after(rules, ["abca", "aaaa", "0,0a", "0,1a"])
+    state = state_after(rules, ["abca", "aaaa", "0,0a", "0,1a"])
     assert "1,0a" in rules.legal_moves(state)
     assert "-1,0a" not in rules.legal_moves(state)
     message = "'-1,0a' is not a legal move here; did you mean '1,0a'"

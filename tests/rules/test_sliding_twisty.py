@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import played
+from support import play_moves
 
 from puzzlekit import (
     Board,
@@ -43,7 +43,7 @@ def test_words_of_large_puzzle(seed):
     goal = [*map(str, range(1, 16)), ""]
     rules = SlidingTwisty(grid(4, 4), goal, {"R": [grid_faces(4, 4)[4]]})
     state = rules.start(Random(seed))
-    assert rules.result(played(rules, state, find_solution(rules, state).moves)) is not None
+    assert rules.result(play_moves(rules, state, find_solution(rules, state).moves)) is not None
 
 
 def test_clicks_of_slides_and_turns():

@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from support import problems, random_game
+from support import find_problems, random_game
 from typed_game import TypedGame
 
 from puzzlekit import (
@@ -63,7 +63,7 @@ class Grow(RegionGame, Fill):
 @pytest.mark.parametrize("kind", [Fill, FillAndSwap, Grow])
 def test_contract(kind):
     rules = kind(3)
-    assert problems(rules) == []
+    assert find_problems(rules) == []
     assert rules.editor_letters == (".RT", "RT")
     assert can_edit(rules)
 
@@ -144,7 +144,7 @@ def test_placement_without_reserve():
 
     rules = NoReserve()
     assert rules.cell_permutation(rules.start(), "a1") == {}
-    assert not problems(rules)
+    assert not find_problems(rules)
 
 
 def test_round_trip_of_all_fields():
@@ -170,7 +170,7 @@ def test_round_trip_of_all_fields():
     rules = Counting()
     assert rules.encode(rules.play(rules.start(), "a1")) == "2,R1_T_1_6"
     assert rules.decode("2,R1") == Counted("..R.")
-    assert not problems(rules)
+    assert not find_problems(rules)
 
 
 @pytest.mark.parametrize(("width", "height"), [(2, 2), (4, 3), (1, 5), (5, 1)])
@@ -183,4 +183,4 @@ def test_faces_are_clockwise(width, height):
 
 
 def test_fields_with_names():
-    assert problems(TypedGame()) == []
+    assert find_problems(TypedGame()) == []

@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support import example_plugin, played
+from support import example_plugin, play_moves
 
 from puzzlekit import (
     LimitReachedError,
@@ -108,12 +108,12 @@ def test_linear_equations_equal_enumeration():
 def test_short_solution_with_too_many_candidates(metric):
     moves = {f"m{number}": {number % 40: 1 + number % 3} for number in range(60)}
     rules = Toggle(ring(40), 4, moves)
-    state = played(rules, rules.goal, list(moves))
+    state = play_moves(rules, rules.goal, list(moves))
     with pytest.raises(LimitReachedError):
         solve(rules, state, optimal=True, metric=metric)
     solution = solve(rules, state, metric=metric)
     assert not solution.proved_optimal
-    assert played(rules, state, solution.moves) == rules.goal
+    assert play_moves(rules, state, solution.moves) == rules.goal
     assert solution.length <= len(moves)
 
 

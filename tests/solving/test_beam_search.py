@@ -4,7 +4,7 @@ from itertools import islice
 
 import numpy
 import pytest
-from support import played, scrambled
+from support import play_moves, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
@@ -70,4 +70,4 @@ def test_words_are_legal_with_forbidden_positions():
         *_, word = short_words(found, state, rules.goal)
         assert word.cost == len(solve(rules, state).moves)
         assert all(power == 1 for _, power in word.word)
-        assert played(rules, state, [letter for letter, _ in word.word]) == rules.goal
+        assert play_moves(rules, state, [letter for letter, _ in word.word]) == rules.goal

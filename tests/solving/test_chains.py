@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 from random_puzzles import Permutations, Twisted
-from support import played, sample, scrambled, stop_at
+from support import play_moves, sample, scrambled, stop_at
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.cli import main
@@ -38,7 +38,7 @@ def best_word(rules, found, state, goal=None):
     costs = [each.cost for each in words]
     assert costs == sorted(costs, reverse=True)
     for each in words:
-        assert played(rules, state, expand(each.word, rules.inverse_move)) == goal
+        assert play_moves(rules, state, expand(each.word, rules.inverse_move)) == goal
     return words[-1] if words else None
 
 
@@ -195,7 +195,7 @@ def test_hints_and_words_use_stored_chain(capsys):
     assert word.count(" ") < 9
     assert count.endswith(" turns, proved shortest")
     moves = find_solution(rules, state, tables=True).moves
-    assert played(rules, state, moves) == rules.goal
+    assert play_moves(rules, state, moves) == rules.goal
     assert len(moves) == solve_optimally(rules, state).length
     assert find_solution(rules, state, limit=50).proved_optimal
 
@@ -206,7 +206,7 @@ def test_known_solution_is_preferred_to_stored_chain(monkeypatch):
     find_chain(rules, make=True)
     state = scrambled(rules, 5, 100)
     back = list(solve_optimally(rules, state).moves) + ["a2"] * 4  # four quarter turns cancel out
-    assert played(rules, rules.goal, back[-4:]) == rules.goal
+    assert play_moves(rules, rules.goal, back[-4:]) == rules.goal
     for read in (False, True):
         if not read:
             api._chains.clear()
@@ -235,7 +235,7 @@ def test_words_near_goal_are_shortest(monkeypatch):
         lambda *given, **options: SimpleNamespace(near=None, is_quick=True),
     )
     monkeypatch.setattr(short_solutions, "short_words", lambda *given, **options: iter(words))
-    state = played(rules, rules.goal, ["R", "U"])
+    state = play_moves(rules, rules.goal, ["R", "U"])
     hints = find_hints(rules, state, metric=TURNS)
     assert [(len(hint.moves), hint.shortest) for hint in hints] == [(6, False), (2, True)]
     found = find_solution(rules, state, to=rules.goal, metric=TURNS)
@@ -246,8 +246,8 @@ def test_shortest_word_in_steps_may_have_more_turns(monkeypatch):
     turn, swap = (1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)
     rest = multiply(inverse(swap), multiply(turn, multiply(turn, turn)))
     rules = load({"L": turn, "S": swap, "T": rest})
-    state = played(rules, rules.goal, ["S", "T"])
-    assert state == played(rules, rules.goal, ["L", "L", "L"])
+    state = play_moves(rules, rules.goal, ["S", "T"])
+    assert state == play_moves(rules, rules.goal, ["L", "L", "L"])
     detour = (("L", -2), ("T", -1), ("S", 1), ("L", 2))
     words = [FoundWord(word, 0, False) for word in (detour, (("L", -3),))]
     chain = SimpleNamespace(near=None, is_quick=True)

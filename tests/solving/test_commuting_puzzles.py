@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support import played
+from support import play_moves
 
 from puzzlekit import Toggle, Twisty, grid, ring, solve
 from puzzlekit.solving.optimal import commuting_puzzles, solve_optimally
@@ -68,7 +68,7 @@ def test_number_of_toggle_solutions_equals_breadth_first_search(modulus, metric)
     rules, rng = Toggle(grid(2, 2), modulus), Random(modulus)
     half = [move for move in rules.board.cells for _ in range(modulus // 2)]
     for moves in (half, *[rng.choices(list(rules.additions), k=6) for _ in "abc"]):
-        state = played(rules, rules.goal, moves)
+        state = play_moves(rules, rules.goal, moves)
         counts = [
             solve_optimally(rules, state, metric=metric, every=True, limit=limit).count
             for limit in (None, 10_000)

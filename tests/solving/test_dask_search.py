@@ -34,12 +34,12 @@ def test_killed_worker():
         assert counts == expected
 
 
-def test_no_cluster(monkeypatch, refused):
+def test_no_cluster(monkeypatch, command_error):
     with pytest.raises(OptionError, match="cannot be searched on a cluster"):
         list(Enumeration(load("hex:3"), cluster="local").levels())
-    error = refused("distances", GAME, "--cluster", "nowhere")
+    error = command_error("distances", GAME, "--cluster", "nowhere")
     assert "There is no cluster at 'nowhere'. Use the address of a scheduler" in error
-    refused("distances", GAME, "--cluster", "local", "--farthest", "2")
+    command_error("distances", GAME, "--cluster", "local", "--farthest", "2")
     monkeypatch.setitem(sys.modules, "distributed", None)
-    error = refused("distances", GAME, "--cluster", "local")
+    error = command_error("distances", GAME, "--cluster", "local")
     assert 'pip install "puzzlekit-framework[cluster]"' in error

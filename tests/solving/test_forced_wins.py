@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from support import Circle, Clock, played, random_game, sample, sample_size
+from support import Circle, Clock, play_moves, random_game, sample, sample_size
 
 from puzzlekit import LimitReachedError, OptionError, Result, load
 from puzzlekit.solving.forced_wins import ProofGame, prove
@@ -63,7 +63,7 @@ def test_lost_openings(name):
     rules, state, found = proof_of(name)
     assert found.seat == 1
     assert found.turns == (3 if name in "ab" else 4)
-    state = played(rules, state, found.line)
+    state = play_moves(rules, state, found.line)
     assert rules.result(state).winner == 1
     assert len(found.line) == 2 * found.turns - 1
 
@@ -206,8 +206,8 @@ def test_time_limit_with_many_moves(monkeypatch):
     assert clock.monotonic() < 6
 
 
-def test_interrupted_command(stop):
-    code, out, err = stop(["prove", "hex:4,swap=off", "--side", "blue"], "positions", 40)
+def test_interrupted_command(run_interrupted):
+    code, out, err = run_interrupted(["prove", "hex:4,swap=off", "--side", "blue"], "positions", 40)
     assert (code, out) == (130, "")
     assert err.startswith("puzzlekit: interrupted; no win found in 40 positions")
 

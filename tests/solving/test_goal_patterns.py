@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, played, slow_if
+from support import DATA_FOLDER, play_moves, slow_if
 
 from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
 from puzzlekit.core.permutation import apply, order
@@ -38,7 +38,7 @@ def test_nearest_matching_position(seed):
     expected = distance(rules, state, pattern)
     assert (solution and solution.length) == expected
     if solution:
-        reached = played(rules, state, solution.moves)
+        reached = play_moves(rules, state, solution.moves)
         assert all(label in ("?", shown) for label, shown in zip(pattern, reached, strict=True))
 
 
@@ -56,7 +56,7 @@ def test_pattern_of_facelets():
 
 def test_several_targets():
     rules = load("pyraminx")
-    far = rules.encode(played(rules, rules.goal, ["U", "R", "L", "B", "U"]))
+    far = rules.encode(play_moves(rules, rules.goal, ["U", "R", "L", "B", "U"]))
     near = rules.encode(rules.play(rules.goal, "R'"))
     assert solve(rules, to={far, near}, optimal=True).moves == ["R'"]
     assert solve("pyraminx", to="any-rotation").length == 0

@@ -4,7 +4,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from support import played
+from support import play_moves
 
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, ring
 from puzzlekit.core.permutation import to_cycles
@@ -21,7 +21,7 @@ def test_large_puzzle_with_free_cells():
     start = rules.start(Random(3))
     found = find_solution(rules, start)
     assert found.proved_optimal
-    assert rules.result(played(rules, start, found.moves)) is not None
+    assert rules.result(play_moves(rules, start, found.moves)) is not None
 
 
 def test_free_cells_allow_odd_permutations():

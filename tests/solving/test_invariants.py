@@ -7,7 +7,7 @@ from random import Random
 import numpy
 import pytest
 from random_puzzles import Permutations
-from support import played, reachable, sample, scrambled
+from support import play_moves, reachable, sample, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.errors import LimitReachedError
@@ -134,7 +134,7 @@ def count_proved_scrambles(rules, found):
     for seed in range(5):
         start = scrambled(rules, seed, 100)
         *_, word = short_words(found, start, rules.goal)
-        assert played(rules, start, expand(word.word, rules.inverse_move)) == rules.goal
+        assert play_moves(rules, start, expand(word.word, rules.inverse_move)) == rules.goal
         if word.optimal:
             proved += 1
             assert word.cost == solve_optimally(rules, start, metric=TURNS).length

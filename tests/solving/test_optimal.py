@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 from random_puzzles import Twisted
-from support import played, sample, scrambled, stop_at
+from support import play_moves, sample, scrambled, stop_at
 
 import puzzlekit
 from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, grid, load, ring
@@ -46,7 +46,7 @@ def compare_with_plain_search(rules, state, memory=SMALL):
     assert len(set(map(tuple, found.shortest))) == len(found.shortest)
     for moves in found.shortest[:20]:
         assert len(moves) == known.length
-        assert played(rules, state, moves) == rules.goal
+        assert play_moves(rules, state, moves) == rules.goal
     assert found.moves == found.shortest[0]
 
 
@@ -70,19 +70,19 @@ def test_cubes_and_their_patterns():
     rules = load("cube:2")
     state, goal = scrambled(rules, 1, 9), scrambled(rules, 2, 9)
     found = solve_optimally(rules, state, goal)
-    assert played(rules, state, found.moves) == goal
+    assert play_moves(rules, state, found.moves) == goal
     assert found.length == solve(rules, state, goal).length
 
 
 def test_cube_with_little_memory():
     rules = load("cube:3")
-    state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
+    state = play_moves(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     compare_with_plain_search(rules, state)
-    state = played(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
+    state = play_moves(rules, rules.goal, ["U", "R", "R", "F'", "D", "D", "L", "B'", "U", "U"])
     found = solve_optimally(rules, state, metric="turns", every=True, memory=SMALL)
     assert found.length == 7
     assert found.count == len(found.shortest)
-    assert played(rules, state, found.moves) == rules.goal
+    assert play_moves(rules, state, found.moves) == rules.goal
 
 
 def test_unreachable_position(monkeypatch):
@@ -154,7 +154,7 @@ def test_too_many_words(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.optimal.equivalent_words.MAX_WORDS", 100)
     moves = {f"M{part}": [range(3 * part, 3 * part + 3)] for part in range(6)}
     rules = Twisty(ring(18), [f"p{cell}" for cell in range(18)], moves)
-    state = played(rules, rules.goal, moves)
+    state = play_moves(rules, rules.goal, moves)
     assert solve_optimally(rules, state).length == 6
     with pytest.raises(LimitReachedError, match="more than 100 shortest solutions"):
         solve_optimally(rules, state, every=True)
@@ -164,7 +164,7 @@ def test_twist_with_two_names():
     """The same cycle twice, its square, and a twist that moves nothing."""
     moves = {"A": [range(6)], "B": [range(6)], "C": [(0, 2, 4), (1, 3, 5)], "N": []}
     rules = Twisty(ring(6), "abcdef", moves)
-    state = played(rules, rules.goal, ["A", "A", "A"])
+    state = play_moves(rules, rules.goal, ["A", "A", "A"])
     compare_with_plain_search(rules, state)
     found = solve_optimally(rules, state, metric="turns", every=True)
     assert sorted(found.shortest) == [["A"] * 3, ["B"] * 3]
@@ -223,7 +223,7 @@ def test_published_lengths(tiles, length):
     rules = korf()
     found = solve_optimally(rules, state, memory=4 << 20)
     assert found.length == length == len(found.moves)
-    assert played(rules, state, found.moves) == rules.goal
+    assert play_moves(rules, state, found.moves) == rules.goal
 
 
 # -- stored tables --------------------------------------------------------------------------------
@@ -352,10 +352,10 @@ def test_several_goals_in_turns():
             return self.solved if len(set(state[:4])) == 1 else None
 
     rules = Top(size=2)
-    state = played(rules, rules.goal, ["R", "R", "U", "F", "F"])
+    state = play_moves(rules, rules.goal, ["R", "R", "U", "F", "F"])
     for found in (solve_optimally(rules, state, metric="turns"), puzzlekit.solve(rules, state)):
         assert (found.length, found.proved_optimal) == (3, True)
-        assert rules.result(played(rules, state, found.moves))
+        assert rules.result(play_moves(rules, state, found.moves))
 
 
 def test_invalid_requests_and_table_folder(monkeypatch, tmp_path):
@@ -373,7 +373,7 @@ def test_invalid_requests_and_table_folder(monkeypatch, tmp_path):
 def test_progress():
     reports = []
     rules = load("cube:3")
-    state = played(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
+    state = play_moves(rules, rules.goal, ["U", "R'", "F", "F", "D", "L"])
     solve_optimally(rules, state, memory=SMALL, progress=lambda *each: reports.append(each))
     assert any(what.startswith("no solution in 5 moves or fewer") for what, *_ in reports)
     for rules in (load("cube:3"), korf()):
@@ -390,7 +390,7 @@ def test_command(run, data):
     code, out, _ = run(*command, "--optimal")
     moves, length = out.splitlines()
     rules = load("cube:2#3")
-    assert played(rules, rules.start(), expand(parse(moves), rules.inverse_move)) == rules.goal
+    assert play_moves(rules, rules.start(), expand(parse(moves), rules.inverse_move)) == rules.goal
     assert (code, length) == (0, "9 turns, proved shortest")
     code, out, _ = run(*command, "--all")
     assert len(out.splitlines()) == 5
@@ -400,8 +400,8 @@ def test_command(run, data):
     assert len(data(*command, "--all", "--memory", "1MB")["all"]) == 3
 
 
-def test_ctrl_c(stop):
+def test_ctrl_c(run_interrupted):
     argv = ["solve", "cube:3#7", "--optimal", "--memory", "1MB"]
-    code, out, err = stop(argv, "no solution")
+    code, out, err = run_interrupted(argv, "no solution")
     assert (code, err) == (130, "puzzlekit: interrupted.\n")
     assert re.fullmatch(r"There is no solution in \d+ moves or fewer\.\n", out)

@@ -252,6 +252,8 @@ def test_command(run, data):
     assert run("prove", "hex:3", "--openings", "--seconds", "0")[0] == 3
 
 
-def test_interrupted_command(stop):
-    code, out, _ = stop(["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of")
+def test_interrupted_command(run_interrupted):
+    code, out, _ = run_interrupted(
+        ["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of"
+    )
     assert (code, "open, 14 moves:" in out) == (130, True)

@@ -1,7 +1,7 @@
 """Proofs of shortest words after a chain of several stages, in small spaces."""
 
 import pytest
-from support import played, scrambled
+from support import play_moves, scrambled
 
 from puzzlekit import load
 from puzzlekit.core.progress import silent
@@ -42,7 +42,7 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
         state = scrambled(rules, seed, 60)
         moves = find_solution(rules, state, metric=TURNS, seconds=10).moves
         assert len(as_word(rules, moves)) == solve_optimally(rules, state, metric=TURNS).length
-        assert played(rules, state, moves) == rules.goal
+        assert play_moves(rules, state, moves) == rules.goal
 
 
 def test_chain_gets_all_time_for_large_spaces(monkeypatch):

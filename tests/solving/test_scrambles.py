@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from support import played, sample
+from support import play_moves, sample
 
 from puzzlekit import Blocks, LimitReachedError, OptionError, Twisty, grid, load, ring
 from puzzlekit.play.parse_moves import read_moves
@@ -127,7 +127,7 @@ def test_farthest_positions_of_blocks():
 def test_moves_from_goal_reach_position(game):
     rules = load(game)
     moves = read_moves(rules, rules.goal, moves_from_goal(rules, rules.start()))
-    assert played(rules, rules.goal, moves) == rules.start()
+    assert play_moves(rules, rules.goal, moves) == rules.start()
 
 
 @pytest.mark.parametrize("free", [(), (1,)])

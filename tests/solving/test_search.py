@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, played, stop_at
+from support import DATA_FOLDER, play_moves, stop_at
 
 from puzzlekit import (
     LimitReachedError,
@@ -57,7 +57,7 @@ def test_pinball():
         side = ("left", "right")[PINBALL["flippers"][tile].index(int(to))]
         flips.append(f"{tile} {side}")
     assert flips == [flip.split(" (")[0] for flip in best["flips"]]
-    assert played(rules, rules.start(), solution.moves) == rules.goal
+    assert play_moves(rules, rules.start(), solution.moves) == rules.goal
 
 
 def test_start_of_pinball():
@@ -74,10 +74,10 @@ def test_knights():
     rules = load("knights")
     solution = solve(rules)
     assert solution.length == KNIGHTS["two_colours"]["swap_moves"] == 40
-    assert played(rules, rules.start(), solution.moves) == rules.goal
+    assert play_moves(rules, rules.start(), solution.moves) == rules.goal
     assert sum(distances(rules)) == KNIGHTS["two_colours"]["states"] == 1260
     published = [f"{a}-{b}" for a, b in KNIGHTS["a_40_move_solution"]]
-    assert played(rules, rules.start(), published) == rules.goal
+    assert play_moves(rules, rules.start(), published) == rules.goal
     names = rules.board.cells
     edges = {frozenset((int(names[a]), int(names[b]))) for a, b in rules.board.edges}
     assert edges == {frozenset(edge) for edge in KNIGHTS["edges"]}
@@ -128,7 +128,7 @@ def test_solve_and_plain_search(text):
         distance, ways = naive(rules, start)
         found = solve(rules, start)
         assert (found.length, found.count) == (distance[rules.goal], ways[rules.goal])
-        assert played(rules, start, found.moves) == rules.goal
+        assert play_moves(rules, start, found.moves) == rules.goal
 
 
 @pytest.mark.slow
@@ -142,7 +142,7 @@ def test_bidirectional_search_with_one_way_edges():
         alone = _Alone(rules)
         both = solve(rules, state)
         assert both == replace(solve(alone, state), moves=both.moves)
-        assert played(rules, state, both.moves) == rules.goal
+        assert play_moves(rules, state, both.moves) == rules.goal
 
 
 class _Alone:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import Bandaged, Framed
-from support import played, sample, sample_size
+from support import play_moves, sample, sample_size
 
 from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
@@ -35,7 +35,7 @@ def test_solve_every_puzzle(text, most):
     for seed in range(1, 1 + sample_size(4, 1)):
         rules = load(f"{text}#{seed}")
         moves = find_solution(rules, rules.start()).moves
-        assert played(rules, rules.start(), moves) == rules.goal
+        assert play_moves(rules, rules.start(), moves) == rules.goal
         total += len(moves)
     assert total <= most * seed
     assert find_solution(rules, rules.goal).moves == []
@@ -46,8 +46,8 @@ def test_solve_every_puzzle(text, most):
 def test_word_to_another_state(text):
     rules = load(text)
     here, there = rules.start(), rules.scramble(Random(8))
-    assert played(rules, here, find_solution(rules, here, to=there).moves) == there
-    assert played(rules, rules.goal, find_solution(rules, rules.goal, to=here).moves) == here
+    assert play_moves(rules, here, find_solution(rules, here, to=there).moves) == there
+    assert play_moves(rules, rules.goal, find_solution(rules, rules.goal, to=here).moves) == here
 
 
 @pytest.mark.slow
@@ -57,7 +57,7 @@ def test_sliding_puzzles_with_holes_and_equal_pieces(width, height, seed, holes)
     labels = [str(i // 2) for i in range(width * height - holes)] + [""] * holes
     rules = Sliding(grid(width, height), labels)
     state = rules.scramble(Random(seed))
-    assert played(rules, state, find_solution(rules, state).moves) == rules.goal
+    assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
 
 
 @settings(max_examples=30, deadline=None)
@@ -71,10 +71,10 @@ def test_one_way_edges(data):
     board = Board(map(str, range(size)), points, arcs=sorted(set(arcs)))
     rules = Sliding(board, [*map(str, range(1, size)), ""])
     state = rules.scramble(Random(data.draw(st.integers(0, 99))))
-    assert played(rules, state, find_solution(rules, state).moves) == rules.goal
+    assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
     steps = frame_walks.HoleWalks(rules, rules.goal).solution(state)
     names = [f"{rules.board.cells[a]}-{rules.board.cells[b]}" for a, b in steps]
-    assert played(rules, state, names) == rules.goal
+    assert play_moves(rules, state, names) == rules.goal
 
 
 @pytest.mark.slow
@@ -104,11 +104,11 @@ def test_shortest_hint_by_tables(monkeypatch, table_folder):
     rules = load("fifteen#8")
     found = find_solution(rules, rules.start())
     assert (found.length, found.proved_optimal) == (48, True)
-    assert played(rules, rules.start(), found.moves) == rules.goal
+    assert play_moves(rules, rules.start(), found.moves) == rules.goal
     monkeypatch.setattr(short_solutions, "MAX_NODES", 0)
     found = find_solution(rules, rules.start())
     assert not found.proved_optimal
-    assert played(rules, rules.start(), found.moves) == rules.goal
+    assert play_moves(rules, rules.start(), found.moves) == rules.goal
 
 
 def test_short_search_without_tables(monkeypatch):
@@ -147,7 +147,7 @@ def test_tables_are_reused(monkeypatch):
 def test_bandaged_puzzle(rules):
     for seed in range(10):
         state = rules.scramble(Random(seed))
-        assert played(rules, state, find_solution(rules, state).moves) == rules.goal
+        assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
 
 
 def test_bandaged_puzzle_without_frames():
@@ -287,7 +287,7 @@ def test_biconnectivity_is_decided_locally(cells, density, seed):
 def test_large_boards(monkeypatch):
     rules = load("fifteen:14,height=14#1")
     state = rules.start()
-    state = played(rules, state, find_solution(rules, state).moves)
+    state = play_moves(rules, state, find_solution(rules, state).moves)
     assert state == rules.goal
     large = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
     mixed = ("2", "1", "4", "3", *large.goal[4:])
@@ -305,8 +305,8 @@ def test_small_group_with_oversized_table(monkeypatch):
     monkeypatch.setattr(short_solutions, "twisty_word", refuse)
     monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
     rules = load({"L": "(0 1 2 3 4 5 6 7 8 9 10)", "S": "(2 6 10 7)(3 9 4 5)"})
-    state = played(rules, rules.goal, ["L", "S", "L", "L", "S", "L"])
-    assert played(rules, state, find_solution(rules, state).moves) == rules.goal
+    state = play_moves(rules, rules.goal, ["L", "S", "L", "L", "S", "L"])
+    assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
     with pytest.raises(LimitReachedError, match="table is too large"):
         find_solution(rules, state, limit=10)
 
@@ -325,7 +325,7 @@ def test_sliding_solutions_from_tables_are_shortest():
     rules = load("fifteen:3,height=3#5")
     moves = find_solution(rules, rules.start(), tables=True).moves
     assert len(moves) == solve(rules, rules.start()).length
-    assert played(rules, rules.start(), moves) == rules.goal
+    assert play_moves(rules, rules.start(), moves) == rules.goal
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_short_known_solution_comes_first(monkeypatch, length):
 
     rules = load("cube:6")
     walk = Random(1).choices(list(rules.twists), k=length)
-    state = played(rules, rules.goal, walk)
+    state = play_moves(rules, rules.goal, walk)
 
     def known():
         return [rules.inverse_move(move) for move in reversed(walk)]
@@ -385,7 +385,7 @@ def test_short_known_solution_comes_first(monkeypatch, length):
     monkeypatch.setattr(short_solutions, "_slow_hints", fail)
     (only,) = short_solutions.find_hints(rules, state, known=known)
     assert not only.shortest
-    assert played(rules, state, only.moves) == rules.goal
+    assert play_moves(rules, state, only.moves) == rules.goal
     monkeypatch.setattr(short_solutions, "_slow_hints", lambda *_: iter([Hint(["U"], False)]))
     first = next(short_solutions.find_hints(rules, state, known=known))
     assert (first.moves == ["U"]) == (length > short_solutions.MAX_KNOWN_LENGTH)
@@ -408,7 +408,7 @@ def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     monkeypatch.setattr(short_solutions, "MAX_KNOWN_LENGTH", 0)
     rules = load("fifteen#1")
     first, second = short_solutions.find_hints(rules, rules.start(), seconds=0)
-    assert played(rules, rules.start(), first.moves) == rules.goal
+    assert play_moves(rules, rules.start(), first.moves) == rules.goal
     assert second == shortest
 
 
@@ -417,7 +417,7 @@ def test_solutions_without_time_limit_ignore_clock(monkeypatch):
     monkeypatch.setattr(piece_by_piece, "MAX_WINDOWS", 3)
     rules = load("fifteen:5,height=5#1")
     moves = solve_piece_by_piece(rules, rules.start(), rules.goal)
-    assert played(rules, rules.start(), moves) == rules.goal
+    assert play_moves(rules, rules.start(), moves) == rules.goal
 
 
 # -- unscrambling ---------------------------------------------------------------------------------
@@ -429,7 +429,7 @@ def test_undo_moves_and_scramble(game):
     state = rules.start(Random(5))
     moves = list(rules.twists)[-2:]
     way = undo_scramble(rules, 5, moves)
-    assert played(rules, played(rules, state, moves), way) == rules.goal
+    assert play_moves(rules, play_moves(rules, state, moves), way) == rules.goal
     positions = [state]
     for move in way[2:]:
         positions.append(rules.play(positions[-1], move))
@@ -460,10 +460,10 @@ def test_puzzle_with_own_result_starting_at_goal():
 
 def test_large_cube_near_goal():
     rules = load("cube:7")
-    state = played(rules, rules.goal, ["U", "2R", "2R", "3F", "L"])
+    state = play_moves(rules, rules.goal, ["U", "2R", "2R", "3F", "L"])
     solution = find_solution(rules, state, metric="turns")
     assert (solution.length, solution.proved_optimal) == (4, True)
-    assert played(rules, state, solution.moves) == rules.goal
+    assert play_moves(rules, state, solution.moves) == rules.goal
 
 
 @pytest.mark.slow
@@ -472,6 +472,6 @@ def test_more_time_does_not_lengthen_sliding_solution():
     rules = load("fifteen#8")
     found = find_solution(rules, rules.start(), seconds=0.0)
     assert (found.length, found.proved_optimal) == (48, True)
-    assert played(rules, rules.start(), found.moves) == rules.goal
+    assert play_moves(rules, rules.start(), found.moves) == rules.goal
     found = find_solution(rules, rules.goal, to=rules.start(), seconds=0.0)
     assert found.length == 48

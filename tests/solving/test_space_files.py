@@ -105,7 +105,7 @@ def test_resume_after_kill(tmp_path, run):
     assert " 3,628,800\n" in out
 
 
-def test_unusable_files(open_file, tmp_path, refused):
+def test_unusable_files(open_file, tmp_path, command_error):
     file = tmp_path / "x"
     file.write_bytes(b"no distances")
     other = load("twist:2,height=3")
@@ -119,9 +119,9 @@ def test_unusable_files(open_file, tmp_path, refused):
         with pytest.raises(SaveError, match=message):
             open_file(path)
     assert file.read_bytes() == b"no distances"
-    error = refused("distances", GAME, "--save", file)
+    error = command_error("distances", GAME, "--save", file)
     assert "add --resume to continue it, or choose another file" in error
-    refused("distances", GAME, "--save", file, "--resume")
+    command_error("distances", GAME, "--save", file, "--resume")
 
 
 def test_full_disk_leaves_no_file(open_file, tmp_path, monkeypatch):
@@ -140,7 +140,7 @@ def test_memory_error_suggests_file():
         open_space(rules, rules.goal, memory=1000)
 
 
-def test_file_in_use(open_file, tmp_path, refused):
+def test_file_in_use(open_file, tmp_path, command_error):
     path = tmp_path / "x"
     code = (
         "import sys, time; from pathlib import Path; from puzzlekit import load\n"
@@ -151,7 +151,7 @@ def test_file_in_use(open_file, tmp_path, refused):
     command = [sys.executable, "-c", code, str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout.readline() == "held\n"
-        error = refused("distances", GAME, "--to-goal", "--save", path, "--resume")
+        error = command_error("distances", GAME, "--to-goal", "--save", path, "--resume")
         other.kill()
     assert "x is in use by another process; wait for that" in error
     assert sum(open_file().levels()) == 20160

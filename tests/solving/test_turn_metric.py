@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import played
+from support import play_moves
 
 from puzzlekit import OptionError, Twisty, ring
 from puzzlekit.solving.search import bfs_layers, solve
@@ -49,4 +49,4 @@ def test_turns_stop_before_illegal_repetition(seed):
     for end in queue[:: 1 + len(queue) // 5]:
         found = solve(rules, rules.goal, end, metric="turns")
         assert (found.length, found.count) == (distances[end], counts[end])
-        assert played(rules, rules.goal, found.moves) == end
+        assert play_moves(rules, rules.goal, found.moves) == end

@@ -3,7 +3,7 @@
 from itertools import starmap
 
 import pytest
-from support import has_fast_path, sample, slow_if, takes_long
+from support import has_fast_path, is_slow, sample, slow_if
 
 from puzzlekit.core.game_id import parse
 from puzzlekit.play.setup import setup_with
@@ -34,9 +34,7 @@ def test_all_plugins_load():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "text", [slow_if(takes_long(rules), text) for text, rules in CASES.items()]
-)
+@pytest.mark.parametrize("text", [slow_if(is_slow(rules), text) for text, rules in CASES.items()])
 def test_contract(text):
     if text in FULL:
         found = run_in_subprocess(CheckJob(text, game=parse(text)))
@@ -49,7 +47,7 @@ def test_contract(text):
 @pytest.mark.parametrize(
     "name",
     sample(
-        slow_if(takes_long(CASES[name]), name)
+        slow_if(is_slow(CASES[name]), name)
         for name in reversed(FOUND)
         if isinstance(CASES[name], Puzzle)
     ),

@@ -7,7 +7,7 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from support import problems
+from support import find_problems
 
 from puzzlekit import (
     Click,
@@ -60,9 +60,9 @@ class Swap(Puzzle):
 
 
 def test_valid_plugins():
-    assert problems(Line()) == []
-    assert problems(Swap()) == []
-    assert problems(RowLine()) == []
+    assert find_problems(Line()) == []
+    assert find_problems(Swap()) == []
+    assert find_problems(RowLine()) == []
 
 
 def broken(base, **changes):
@@ -261,7 +261,7 @@ def test_location_of_inherited_method_that_accepts_illegal_moves(add_plugin, mon
     monkeypatch.setattr(Twisty, "play", lenient)
     text = f"{BASES['carousel']}\n    def legal_moves(self, state):\n        return ['L']\n"
     add_plugin("carousel", text)
-    [found] = problems(load("carousel"))
+    [found] = find_problems(load("carousel"))
     line = len(text.splitlines()) - 1
     assert found.startswith(f"Carousel (carousel.py, line {line}): play accepts ")
 
@@ -299,7 +299,7 @@ def test_ids_and_samples_of_positions():
     assert "does not reproduce the same game" in " ".join(inspect_rules(rules).problems)
     rules = Line(4)
     assert rules.setup is None
-    assert problems(rules) == []
+    assert find_problems(rules) == []
     # Every third position and the last one are checked in full.
     rules = Wide()
     assert inspect_rules(rules, games=1).problems == []

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from window_messages import messages_of_game
+from window_messages import game_messages
 
 import puzzlekit
 from puzzlekit.cli import main
@@ -109,7 +109,7 @@ def front_ends(capfd, monkeypatch):
         return run("play", f"{name}#1", "--text")
 
     def window(name):
-        return messages_of_game(monkeypatch, f"{name}#1", FIRST[name])
+        return game_messages(monkeypatch, f"{name}#1", FIRST[name])
 
     return {"list": lambda name: run("list"), "play": play, "window": window}
 
@@ -134,15 +134,15 @@ def test_message_from_other_process(add_plugin, run):
     assert (code, out, err) == (1, f"Corner (corner.py, line 22): {mistake.words}\n", "")
 
 
-def test_files_rejected_by_check(home, refused, tmp_path):
+def test_files_rejected_by_check(home, command_error, tmp_path):
     path = tmp_path / "hop.py"
     path.write_text(BASES["hop"])
     folder = home / "plugins"
-    assert f"Move it to your plugins folder, {folder}" in refused("check", path)
+    assert f"Move it to your plugins folder, {folder}" in command_error("check", path)
     path = tmp_path / "ring.toml"
     path.write_text('ring = 4\n[moves]\nL = "(1 2 3 4)"\n[handles]\nK = "1"\n')
     message = "ring.toml, line 5: there is no move 'K'; the moves are L."
-    assert message in refused("check", path)
+    assert message in command_error("check", path)
 
 
 #: Commands that reach a position with neither moves nor a result.

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import sample_size, slow_if, takes_long
+from support import is_slow, sample_size, slow_if
 
 from puzzlekit import Session, load
 from puzzlekit.plugin.discovery import plugins
@@ -19,7 +19,7 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("name", [slow_if(takes_long(load(name)), name) for name in plugins()[0]])
+@pytest.mark.parametrize("name", [slow_if(is_slow(load(name)), name) for name in plugins()[0]])
 def test_every_plugin(name):
     assert list(soak(load(SMALL.get(name, name)), sample_size(400, 150), Random(1))) == []
 

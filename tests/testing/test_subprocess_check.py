@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("probes")
 MODULES = "import ctypes, os, threading, time\n"
 
 #: The member that holds a statement ("" for module level), the statement and the message.
-DEEDS = [
+STATEMENTS = [
     ("legal_moves", "os._exit(7)", "ends the process (exit status 7); a plugin must not end"),
     ("legal_moves", "raise SystemExit(4)", "HERE): legal_moves(state) raises SystemExit"),
     ("status", "raise KeyboardInterrupt", "status(state) raises KeyboardInterrupt"),
@@ -40,16 +40,16 @@ DEEDS = [
 
 @pytest.mark.skipif(os.name != "posix", reason="signals have other names")
 @pytest.mark.slow
-@pytest.mark.parametrize(("member", "deed", "message"), DEEDS)
-def test_plugin_ends_or_blocks_process(add_plugin, run, member, deed, message):
+@pytest.mark.parametrize(("member", "statement", "message"), STATEMENTS)
+def test_plugin_ends_or_blocks_process(add_plugin, run, member, statement, message):
     # The calling process must not even import the plugin.
-    text = changed("MOST = 2", f"{MODULES}{'' if member else deed}\nMOST = 2")
+    text = changed("MOST = 2", f"{MODULES}{'' if member else statement}\nMOST = 2")
     if member:
-        text += f"\n    def {member}(self, *given):\n        {deed}\n"
+        text += f"\n    def {member}(self, *given):\n        {statement}\n"
     add_plugin("race", text)
     code, out, err = run("check", "race", "--seconds", "4", "--json")
     (found,) = json.loads(out)["problems"]
-    assert message.replace("HERE", place(text, deed)) in found
+    assert message.replace("HERE", place(text, statement)) in found
     assert (code, "Traceback" in err) == (1, False)
 
 

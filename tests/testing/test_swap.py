@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import problems, random_game
+from support import find_problems, random_game
 
 from puzzlekit import SWAP, Result, Session, load
 from puzzlekit.core.errors import PluginError
@@ -48,7 +48,7 @@ def test_winner_given_as_side(rim):
 
 def test_sides_in_any_case(rim):
     rules = rim("side.upper()")
-    assert problems(rules) == []
+    assert find_problems(rules) == []
     assert {rules.outcome(state).seat for state in swapped_games(rules, 20)} == {0, 1}
 
 

@@ -8,7 +8,7 @@ from textwrap import indent
 
 import pytest
 from race_plugin import FACE, IMPORTS, KERNEL, RULES, STEP
-from support import ROOT, forget_plugins, run_python
+from support import ROOT, clear_plugin_caches, run_python
 
 from puzzlekit.core.code_cache import plugin_sources, source_digest
 
@@ -121,7 +121,7 @@ def test_rules_in_other_file_of_folder(home, run_list):
 @pytest.fixture
 def run_list(run):
     def listed():
-        forget_plugins()
+        clear_plugin_caches()
         code, out, err = run("list")
         assert code == 0
         names = [line.split()[0] for line in out.splitlines()]

@@ -2,7 +2,7 @@
 
 import networkx
 import pytest
-from support import played, sample
+from support import play_moves, sample
 
 from puzzlekit import (
     Board,
@@ -101,7 +101,7 @@ PICTURES = {
 def test_drawing_of_game(game):
     name, *moves = game.split()
     rules = load(name)
-    assert draw(rules, played(rules, rules.start(), moves)) == picture(PICTURES[game])
+    assert draw(rules, play_moves(rules, rules.start(), moves)) == picture(PICTURES[game])
 
 
 def test_gap_between_quarters():
@@ -212,7 +212,7 @@ def test_tiles_and_targets():
 )
 def test_list_of_pieces(game, moves, lines):
     rules = load(game)
-    listed = describe_pieces(rules, played(rules, rules.start(), moves.split()))
+    listed = describe_pieces(rules, play_moves(rules, rules.start(), moves.split()))
     assert [line for line in lines if line not in listed] == []
 
 

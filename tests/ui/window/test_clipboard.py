@@ -4,7 +4,7 @@ import re
 
 import pygame
 import pytest
-from support import ROOT, played
+from support import ROOT, play_moves
 
 from puzzlekit import load
 from puzzlekit.play.engine import Request
@@ -108,7 +108,7 @@ def test_paste_in_launcher(app, clipboard):
     window = app("cube:2")
     rules = window.screen.rules
     session = paste(window, clipboard, "R U2 F'")
-    assert session.state == played(rules, rules.goal, ["R", "U", "U", "F'"])
+    assert session.state == play_moves(rules, rules.goal, ["R", "U", "U", "F'"])
     assert not session.moves
     assert window.screen.controller.message == "Pasted as the start of a new game."
     paste(window, clipboard, "R U Q2 F")
@@ -137,7 +137,7 @@ def test_show_and_copy_scramble(app, clipboard, home):
     window.press(pygame.K_c, mod=pygame.KMOD_CTRL)
     assert clipboard.text == text
     rules = load("skewb#7")
-    assert played(rules, rules.goal, read_moves(rules, rules.goal, text)) == rules.start()
+    assert play_moves(rules, rules.goal, read_moves(rules, rules.goal, text)) == rules.start()
     window.press(pygame.K_ESCAPE)
     SolveHistory().add(Solve("skewb", "skewb#8", 9, 1000))
     window.press(pygame.K_t, mod=pygame.KMOD_CTRL)

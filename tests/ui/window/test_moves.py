@@ -5,7 +5,7 @@ from random import Random
 
 import pygame
 import pytest
-from support import ROOT, played
+from support import ROOT, play_moves
 
 from puzzlekit import Piece
 from puzzlekit.play.parse_moves import read_moves
@@ -62,7 +62,7 @@ def test_keys_refer_to_visible_faces(app, game, count):
     Random(1).shuffle(turns)
     key = {turn: key for key, turn in rules.keys.items()}
     window.write("".join(key[turn] for turn in turns))
-    assert window.screen.session.state == played(
+    assert window.screen.session.state == play_moves(
         rules, state, read_moves(rules, state, " ".join(turns))
     )
     view = window.screen.board.solid.view

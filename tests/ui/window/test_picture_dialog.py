@@ -5,7 +5,7 @@ import threading
 import pygame
 import pytest
 from PIL import Image
-from support import HUNG, assert_apart
+from support import TIMEOUT, assert_apart
 
 from puzzlekit.core.files import pictures_folder
 from puzzlekit.ui.window import picture_dialog
@@ -66,11 +66,11 @@ def test_stopped_export_saves_nothing(app, monkeypatch):
         films.append(film)
         stopped = len(films) == 1
         if stopped:
-            may_end.wait(HUNG)
+            may_end.wait(TIMEOUT)
         pack(film, form, packed)
         if not stopped:
             may_end.set()
-            first.join(HUNG)
+            first.join(TIMEOUT)
 
     monkeypatch.setattr(picture_dialog, "_encode", late)
     window = app("hex:3,swap=off a1 b2 c3")

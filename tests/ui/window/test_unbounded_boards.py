@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from support import problems
+from support import find_problems
 
 from puzzlekit import Area, Board, BoardGame, Click, Piece, Result, hexagon_plane, load
 from puzzlekit.play.session import Session
@@ -156,7 +156,7 @@ def test_order_of_clicks():
 
 
 def test_contract_of_plane_games():
-    assert problems(StoneByStone()) == []
+    assert find_problems(StoneByStone()) == []
     faults = {
         "list a click sequence": {"click_sequences": lambda self, state, move: []},
         "must return legal moves unchanged": {"parse_move": lambda self, state, text: text + "!"},
@@ -168,7 +168,7 @@ def test_contract_of_plane_games():
     }
     for words, answers in faults.items():
         kind = type("Faulty", (StoneByStone,), {**answers, "__doc__": "Badly."})
-        assert any(words in sentence for sentence in problems(kind())), words
+        assert any(words in sentence for sentence in find_problems(kind())), words
 
 
 def test_plane_does_not_depend_on_unit(app):
