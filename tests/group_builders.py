@@ -17,7 +17,7 @@ PUBLISHED = json.loads((DATA_FOLDER / "group_orders.json").read_text("utf-8"))
 M11 = [from_cycles([range(11)], 11), from_cycles([(2, 6, 10, 7), (3, 9, 4, 5)], 11)]
 
 
-def plain(generators):
+def plain_result(generators):
     """Return the result of plain Python, even if compiled code is loaded."""
     with (
         patch.object(order_proof, "_ready", False),
@@ -32,7 +32,7 @@ def array(generators):
     return numpy.array(generators, dtype=numpy.int32)
 
 
-def fast(generators, **options):
+def compiled_result(generators, **options):
     """Return the result of compiled code."""
     from puzzlekit.groups.compiled import schreier_sims
 
@@ -81,7 +81,7 @@ def side_by_side(*actions):
     return found
 
 
-def action(generators, things, act):
+def induced_action(generators, things, act):
     """Return the action of permutations on objects other than points."""
     place = {thing: i for i, thing in enumerate(things)}
     return [tuple(place[act(g, thing)] for thing in things) for g in generators]
@@ -95,10 +95,10 @@ def five_as_six(generators):
     def conjugated(g, group):
         return frozenset(multiply(inverse(g), element, g) for element in group)
 
-    return action(generators, groups, conjugated)
+    return induced_action(generators, groups, conjugated)
 
 
 def on_ordered_pairs(generators):
     """Return the action of permutations on ordered pairs of different points."""
     things = [(a, b) for a, b in product(range(len(generators[0])), repeat=2) if a != b]
-    return action(generators, things, lambda g, pair: (g[pair[0]], g[pair[1]]))
+    return induced_action(generators, things, lambda g, pair: (g[pair[0]], g[pair[1]]))

@@ -117,12 +117,12 @@ def with_member(head, body):
     return f"{RULES}\n    {wrap}def {head}:\n        {body}\n"
 
 
-def changed(sound, wrong, text=RULES):
+def modified_race(sound, wrong, text=RULES):
     """Return the plugin with one replacement."""
     assert text.count(sound) == 1
     return text.replace(sound, wrong)
 
 
-def place(text, code):
+def location(text, code):
     """Return the location of a piece of code in the format of messages."""
     return f"race.py, line {text[: text.index(code)].count(chr(10)) + 1}"

@@ -130,7 +130,7 @@ def clear_plugin_caches():
     discovery.plugin.cache_clear()
 
 
-def assert_apart(boxes, whole):
+def assert_no_overlap(boxes, whole):
     """Assert that boxes lie within a whole and do not overlap."""
     boxes = list(boxes)
     for number, box in enumerate(boxes):

@@ -95,10 +95,10 @@ def test_equal_to_plain_implementation(game):
         rng, state, oracle = Random(seed), rules.start(), Oracle()
         while rules.result(state) is None:
             moves = rules.legal_moves(state)
-            told = oracle.turns(rules.style, rules.tiles)
+            expected = oracle.turns(rules.style, rules.tiles)
             ours = {frozenset(parse_tiles(move)) for move in moves}
             if state.tiles:
-                assert ours == told
+                assert ours == expected
             assert len(ours) == len(moves)
             shuffled = sorted(moves, key=lambda move: rng.random())
             move = next((m for m in shuffled if m.count("+") == 0 and seed == 0), shuffled[0])

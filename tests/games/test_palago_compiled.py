@@ -133,18 +133,18 @@ def wins_found(moves, play, winning, rollout, table, start, size, draws, games):
     for _ in range(games):
         state = start.copy()
         while state[1] == -2:
-            told, has = winning(table, state), False
+            reported, has = winning(table, state), False
             for number in range(moves(table, state, out)):
                 after = state.copy()
                 play(table, after, out[number])
                 if after[1] == state[0]:
                     has = True
                     break
-            if told != -1:
+            if reported != -1:
                 after = state.copy()
-                play(table, after, told)
+                play(table, after, reported)
                 faults += after[1] != state[0]
-            faults += has != (told != -1)
+            faults += has != (reported != -1)
             looked += 1
             won += has
             rollout(table, state, draws, trace)
@@ -205,7 +205,7 @@ def test_replies_to_threat_have_highest_ratings():
     rules = load("palago")
     fast, threatened = rules.compiled, 0
     kernel, table = fast.kernel, fast.table
-    told, out, rates = *np.empty((2, fast.max_moves), np.int32), np.empty(fast.max_moves)
+    reported, out, rates = *np.empty((2, fast.max_moves), np.int32), np.empty(fast.max_moves)
     draws, trace = np.array([3], np.uint64), np.empty((1, 2), np.int32)
     for _ in range(20):
         array = fast.encode(rules.start())
@@ -213,7 +213,7 @@ def test_replies_to_threat_have_highest_ratings():
             other = array.copy()
             other[0] = 1 - array[0]
             count = kernel.legal_moves(table, array, out)
-            answers = set(told[: kernel.answers(table, array, told)].tolist())
+            answers = set(reported[: kernel.answers(table, array, reported)].tolist())
             if answers and kernel.winning(table, array) == -1 != kernel.winning(table, other):
                 kernel.rate(table, array, out, count, rates)
                 is_answer = np.isin(out[:count], list(answers))

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from group_builders import M11, action, closure, side_by_side
+from group_builders import M11, closure, induced_action, side_by_side
 from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.named_groups import AlternatingGroup, DihedralGroup, SymmetricGroup
 
@@ -26,12 +26,12 @@ def images_of(group):
 
 
 def regular(generators):
-    return action(generators, sorted(closure(generators)), lambda g, x: multiply(x, g))
+    return induced_action(generators, sorted(closure(generators)), lambda g, x: multiply(x, g))
 
 
 def on_pairs(generators):
     pairs = [frozenset(pair) for pair in combinations(range(len(generators[0])), 2)]
-    return action(generators, pairs, lambda g, pair: frozenset(g[x] for x in pair))
+    return induced_action(generators, pairs, lambda g, pair: frozenset(g[x] for x in pair))
 
 
 def cube_squares():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
-from group_builders import fast, plain
+from group_builders import compiled_result, plain_result
 from support import DATA_FOLDER, sample_size
 
 from puzzlekit.groups import describe
@@ -65,15 +65,15 @@ def test_libraries_are_complete():
 
 def test_orders_by_all_methods():
     for entry in SAMPLE:
-        found = fast(entry.generators)
+        found = compiled_result(entry.generators)
         assert (found.order, found.certain) == (entry.order, True), entry
     with patch.object(schreier_sims, "MAX_LEVELS", 0):  # makes every chain too long
         for entry in SAMPLE[::4]:
-            found = fast(entry.generators)
+            found = compiled_result(entry.generators)
             assert (found.order, found.certain) == (entry.order, True), entry
     for entry in SAMPLE:
         if entry.degree <= 24:
-            found = plain(entry.generators)
+            found = plain_result(entry.generators)
             assert (found.order, found.certain) == (entry.order, True), entry
 
 

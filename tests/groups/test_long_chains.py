@@ -8,7 +8,7 @@ from unittest.mock import patch
 import group_builders
 import numpy
 import pytest
-from group_builders import action, array, fast
+from group_builders import array, compiled_result, induced_action
 from support import sample, sample_size
 
 from puzzlekit.core.permutation import from_cycles, inverse, is_even, multiply
@@ -85,14 +85,18 @@ def sylow(p, power):
 def product_action(local, top):
     size, places = len(local[0][0]), len(top[0][0])
     points = list(product(range(size), repeat=places))
-    found = action(local[0], points, lambda g, point: (g[point[0]], *point[1:]))
-    found += action(map(inverse, top[0]), points, lambda t, point: tuple(point[i] for i in t))
+    found = induced_action(local[0], points, lambda g, point: (g[point[0]], *point[1:]))
+    found += induced_action(
+        map(inverse, top[0]), points, lambda t, point: tuple(point[i] for i in t)
+    )
     return found, local[1] ** places * top[1]
 
 
 def on_sets(group, size):
     things = list(combinations(range(len(group[0][0])), size))
-    return action(group[0], things, lambda g, each: tuple(sorted(g[p] for p in each))), group[1]
+    return induced_action(
+        group[0], things, lambda g, each: tuple(sorted(g[p] for p in each))
+    ), group[1]
 
 
 def even_subgroup(group):
@@ -179,7 +183,7 @@ GROUPS = {
 def test_orders_of_disguised_groups(name):
     generators, order = GROUPS[name]
     for seed in range(sample_size(2, 1)):
-        found = fast(disguised(generators, seed))
+        found = compiled_result(disguised(generators, seed))
         assert (found.order, found.certain) == (order, True)
         assert found.proof.startswith("blocks")
 
@@ -215,7 +219,7 @@ def test_orders_from_few_random_elements(name, few):
             patch.object(translation_reduction, "MAX_IDLE", idle),
             patch.object(block_reduction, "TRIALS", trials),
         ):
-            found = fast(disguised(generators, seed))
+            found = compiled_result(disguised(generators, seed))
         assert (found.order, found.certain) == (order, True)
 
 

@@ -9,12 +9,12 @@ import numpy
 import pytest
 from group_builders import (
     M11,
-    action,
     array,
-    fast,
+    compiled_result,
     five_as_six,
+    induced_action,
     on_ordered_pairs,
-    plain,
+    plain_result,
     projective,
     side_by_side,
 )
@@ -43,7 +43,7 @@ def sympy_order(generators):
 def check(generators, order=None):
     """Compare both algorithms with SymPy or with a known order."""
     expected = sympy_order(generators) if order is None else order
-    for found in (plain(generators), fast(generators)):
+    for found in (plain_result(generators), compiled_result(generators)):
         assert (found.order, found.certain) == (expected, True), (generators, found)
 
 
@@ -121,7 +121,9 @@ def rotation(size):
 
 
 def on_sets(generators, sets):
-    return action(generators, [frozenset(s) for s in sets], lambda g, s: frozenset(g[p] for p in s))
+    return induced_action(
+        generators, [frozenset(s) for s in sets], lambda g, s: frozenset(g[p] for p in s)
+    )
 
 
 def pairs(n):
@@ -144,7 +146,7 @@ def outer_automorphism(generators):
     def image(g, thing):
         return g[thing] if isinstance(thing, int) else frozenset(image(g, each) for each in thing)
 
-    return action(generators, totals, image)
+    return induced_action(generators, totals, image)
 
 
 S6 = LOCAL["S6"][0]
@@ -397,12 +399,12 @@ def test_order_does_not_depend_on_seed(seed):
     groups = [*LINKED.values(), *LOCAL.values()]
     with patch.object(schreier_sims, "SEED", seed):
         for generators, order in groups:
-            assert fast(generators).order == order
+            assert compiled_result(generators).order == order
 
 
 def test_order_without_time_is_lower_bound():
     for generators, order in [*LINKED.values(), *LOCAL.values()]:
-        found = fast(generators, deadline=0.0)
+        found = compiled_result(generators, deadline=0.0)
         assert found.order <= order
         assert found.certain is (found.remaining_degree == 0)
         if not found.certain:
@@ -412,9 +414,9 @@ def test_order_without_time_is_lower_bound():
 def test_partial_chain_without_time():
     generators, order = LOCAL["M11"]
     with patch.object(schreier_sims, "random_chain", lambda g, **_: chain_from(g[:1], 11)):
-        found = fast(generators, deadline=0.0)
+        found = compiled_result(generators, deadline=0.0)
     assert (found.order, found.certain) == (11, False)
-    assert fast(generators).order == order
+    assert compiled_result(generators).order == order
 
 
 def test_short_time_limit():
@@ -422,7 +424,7 @@ def test_short_time_limit():
     rng = Random(3)
     pieces = wreath_elements(rotation(3), 8, rng, 3)
     generators = side_by_side([*pieces, pieces[0]], [*projective(7, True), projective(7, True)[1]])
-    expected = plain(generators)
+    expected = plain_result(generators)
     with patch.object(order_proof, "_ready", False), patch.object(order_proof, "MAX_PRODUCTS", 1):
         found = order_proof.prove_order(generators)
     assert (found.order, found.certain) == (expected.order, True)

@@ -8,10 +8,10 @@ import pytest
 from group_builders import (
     PUBLISHED,
     array,
-    fast,
+    compiled_result,
     five_as_six,
     on_ordered_pairs,
-    plain,
+    plain_result,
     side_by_side,
 )
 
@@ -104,23 +104,23 @@ ALONE = {
 def test_one_condition_fails(name):
     generators, order, mistake = ALONE[name]
     assert sympy_group(generators).order() == order
-    assert plain(generators).order == order
-    assert fast(generators).order == order
+    assert plain_result(generators).order == order
+    assert compiled_result(generators).order == order
     if mistake:  # the order would be wrong without the condition, so this test can fail
         owner, attribute, belief = mistake
         if not callable(belief):
             belief = property(lambda self, value=belief: value)
         with patch.object(owner, attribute, belief):
-            assert plain(generators).order != order
+            assert plain_result(generators).order != order
 
 
 def test_piece_orbit_tied_to_the_rest():
     """S5 acts on five points and, as PGL(2,5), on six. Only the rest shows the dependence."""
     generators = side_by_side(S5, five_as_six(S5))
     assert len(generators[0]) == 5 + 6
-    assert plain(generators).order == fast(generators).order == 120
+    assert plain_result(generators).order == compiled_result(generators).order == 120
     with patch.object(structure_reduction._OrbitRelations, "moves_blocks", lambda *_: True):
-        assert plain(generators).order != 120
+        assert plain_result(generators).order != 120
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_products_are_split(sizes):
     reduced = compiled.reduce_structure(array(generators), 1)
     assert sorted(map(tuple, reduced.kinds.tolist())) == sorted(sizes)
     assert found.factor == math.prod(math.factorial(k) // 2 * m ** (k - 1) for k, m in sizes)
-    assert plain(generators).order == fast(generators).order
+    assert plain_result(generators).order == compiled_result(generators).order
 
 
 @pytest.mark.parametrize(("sample", "trials"), [(1, 0), (1, 1), (1, 3), (2, 2), (3, 100)])
@@ -146,10 +146,10 @@ def test_orders_with_few_witnesses(sample, trials, chance):
         patch.object(structure_reduction, "Random", lambda seed: Random(1000 * seed + chance)),
     ):
         for generators, order, _ in ALONE.values():
-            assert plain(generators).order == order
+            assert plain_result(generators).order == order
         for entry in PUBLISHED:
             if len(entry["generators"][0]) <= 12:
-                assert plain(entry["generators"]).order == int(entry["order"]), entry["id"]
+                assert plain_result(entry["generators"]).order == int(entry["order"]), entry["id"]
 
 
 def test_too_few_witnesses():
@@ -180,5 +180,5 @@ def test_cubes(size, order):
     generators = list(cube.generators(cube.start()).values())
     moved = [p for p in range(len(generators[0])) if any(g[p] != p for g in generators)]
     generators = restrict(generators, moved)
-    for found in (plain(generators), fast(generators)):
+    for found in (plain_result(generators), compiled_result(generators)):
         assert (found.order, found.certain) == (order, True)

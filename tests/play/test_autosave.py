@@ -36,7 +36,7 @@ def test_viewed_game_is_not_saved(home, path):
     assert saves.read(path).all_moves == ["c3", "a1"]
 
 
-def test_game_from_a_file_is_saved_there(home, path):
+def test_game_from_file_is_saved_to_it(home, path):
     saves.write(new_session("hex:3 b2"), path)
     controller, _ = controller_and_front_end(
         saves.read(path), place=FileTarget(path, is_owned=True)
@@ -52,7 +52,7 @@ def test_game_from_a_file_is_saved_there(home, path):
 
 
 @pytest.mark.parametrize("is_refused", [False, True])
-def test_replaced_game_goes_into_the_library_once(home, path, monkeypatch, is_refused):
+def test_replaced_game_is_added_to_library_once(home, path, monkeypatch, is_refused):
     saves.write(new_session("hex:3 b2"), path)
     controller, _ = controller_and_front_end("hex:4", place=FileTarget(path))
     assert Library().entries() == []

@@ -159,8 +159,8 @@ def test_last_request_comes_first(cache, started_processes, monkeypatch):
     )
     background_compile.request(PLAYERS, "first")
     old = time.time() - 60
-    (wish,) = cache.glob("*wanted*")
-    os.utime(wish, (old, old))
+    (request,) = cache.glob("*wanted*")
+    os.utime(request, (old, old))
     background_compile.request(MOVE_TABLES, "second:size=3@x y")
     requested = [(MOVE_TABLES, "second:size=3@x y"), (PLAYERS, "first")]
     jobs = list(background_compile._tasks(cache))
@@ -269,8 +269,8 @@ def test_hint_requests_tables(cache, started_processes, monkeypatch, table_folde
         *_, found = thinker.replies(Request(HINT, ()), rules, rules.start(), "twist:3#1")
         assert not found.shortest
     assert started_processes == [1]
-    wish = background_compile._latest_request(cache)
-    assert wish == (background_compile.MOVE_TABLES, "twist:3#1")
+    request = background_compile._latest_request(cache)
+    assert request == (background_compile.MOVE_TABLES, "twist:3#1")
     background_compile._make_tables(rules)
     assert made == [(rules, True)]
     pinball = load("pinball")

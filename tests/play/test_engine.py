@@ -55,7 +55,7 @@ def test_last_hint_is_final(monkeypatch):
         ([long, short], [(InterimHint, long), (InterimHint, short), (Hint, short)]),
         ([long, proved], [(InterimHint, long), (Hint, proved)]),
     ):
-        monkeypatch.setattr(engine, "find_hints", lambda *told, hints=hints, **rest: iter(hints))
+        monkeypatch.setattr(engine, "find_hints", lambda *args, hints=hints, **rest: iter(hints))
         replies = list(Engine().replies(Request(HINT, ()), rules, rules.start()))
         assert [(type(each), each) for each in replies] == found
 

@@ -113,7 +113,7 @@ def test_two_windows_share_a_game(library):
         assert controller.autosave.save_on_exit() == saved
 
 
-def test_viewing_a_game_played_elsewhere_adds_no_entry(library):
+def test_viewing_game_played_elsewhere(library):
     start_game("hex:4", "b2", "a1")
     first, second = open_game(1), open_game(1)
     first.play("c3")
@@ -213,7 +213,7 @@ def test_export_as_a_record(library, home):
     assert records.read_file(path).all_moves == ["b2", "c3"]
 
 
-def test_game_of_a_puzzle_file_is_found_by_path(library, tmp_path, monkeypatch):
+def test_game_of_puzzle_file_is_found_by_path(library, tmp_path, monkeypatch):
     (tmp_path / "x.cycles").write_text("L: (1 2 3 4 5 6 7)\n")
     monkeypatch.chdir(tmp_path)
     start_game("x.cycles#1", "L")

@@ -106,7 +106,11 @@ def test_endless_games_are_cut_off(noughts, chase):
     record = records.write(game_to_session(chase, ["random", "greedy"], games[0], ""))
     assert "{cut off after ply 5} *" in record
     reports = []
-    list(match(chase, ["random"] * 2, 1, max_plies=3, progress=lambda *said: reports.append(said)))
+    list(
+        match(
+            chase, ["random"] * 2, 1, max_plies=3, progress=lambda *report: reports.append(report)
+        )
+    )
     assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
     assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, max_plies=9))
 
@@ -189,7 +193,7 @@ def test_interruption_prints_the_score(jobs):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_workers_end_with_a_killed_match():
+def test_workers_end_with_killed_match():
     code = (
         "from puzzlekit import load; from puzzlekit.play.match import match\n"
         "if __name__ == '__main__':\n"
@@ -217,13 +221,13 @@ def test_workers_end_with_a_killed_match():
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be blocked")
 def test_ctrl_c_waits_for_processes_to_start():
-    begun = []
+    calls = []
 
     def begin():
         with _defer_interrupts():
             signal.raise_signal(signal.SIGINT)
-            begun.append(True)
+            calls.append(True)
 
     with pytest.raises(KeyboardInterrupt):
         begin()
-    assert begun == [True]
+    assert calls == [True]

@@ -52,7 +52,7 @@ def test_go_to_ply_is_limited_to_line(session):
     assert (session.moves, session.all_moves) == ([], ["b1-c1"])
 
 
-def test_watcher_may_remove_itself(session):
+def test_watcher_removes_itself(session):
     calls = []
 
     def once(each):

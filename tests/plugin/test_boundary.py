@@ -5,7 +5,7 @@ import re
 import sys
 
 import pytest
-from race_plugin import RULES, changed, place
+from race_plugin import RULES, location, modified_race
 from window_messages import game_messages, launcher_messages
 
 import puzzlekit
@@ -26,12 +26,14 @@ def remember(state):
 def failing_race(failing, fault):
     """Return the source of a race whose `legal_moves` calls a helper that fails at some ply."""
     helper = HELPER.format(failing=failing, fault=fault)
-    text = changed("MOST = 2\n", f"MOST = 2\n\n{helper}")
-    return changed("        return [] if", "        remember(state)\n        return [] if", text)
+    text = modified_race("MOST = 2\n", f"MOST = 2\n\n{helper}")
+    return modified_race(
+        "        return [] if", "        remember(state)\n        return [] if", text
+    )
 
 
 FAULT = 'raise ValueError("disk full")'
-WHERE = place(failing_race(1, FAULT), FAULT)
+WHERE = location(failing_race(1, FAULT), FAULT)
 MOVES = 'else [f"add{i + 1}" for i in range(MOST)]'
 
 
@@ -50,7 +52,7 @@ def output_of(capfd, monkeypatch, add_plugin):
         launch(io.StringIO(lines), out)
         return out.getvalue()
 
-    ways = {
+    front_ends = {
         "playouts": lambda: command("playouts", "race", "--games", "2"),
         "match": lambda: command("match", "race", "random", "random", "--games", "1"),
         "match of processes": lambda: command(
@@ -64,11 +66,11 @@ def output_of(capfd, monkeypatch, add_plugin):
         "launcher in text": lambda: terminal("race\nadd1\nquit\nquit\n"),
     }
 
-    def meet(way, text):
+    def run_front_end(way, text):
         add_plugin("race", text)
-        return ways[way]()
+        return front_ends[way]()
 
-    return meet
+    return run_front_end
 
 
 WAYS = ["playouts", "match", "match of processes", "play", "check", "perft", "window"]
@@ -107,7 +109,7 @@ def test_failing_plugin_does_not_break_record_import(add_plugin):
     failing = (
         "    @classmethod\n    def import_record(cls, text):\n        raise ValueError('no')\n\n"
     )
-    add_plugin("a_race", changed("    def legal_moves", f"{failing}    def legal_moves"))
+    add_plugin("a_race", modified_race("    def legal_moves", f"{failing}    def legal_moves"))
     assert next(iter(plugins()[0])) == "a_race"
     assert records.read("https://hexworld.org/board/#5,a2b3").moves == ["a2", "b3"]
     with pytest.raises(PluginError, match=r"a_race.py, line \d+\): import_record\(text\) raises"):
@@ -133,7 +135,7 @@ def test_functions_raise_plugin_errors(name, given, add_plugin, monkeypatch):
     add_plugin("race", text)
     rules = load("race")
     monkeypatch.setenv("FAILING", "0")
-    message = f"{place(text, FAULT)}): legal_moves(state) raises ValueError: disk full"
+    message = f"{location(text, FAULT)}): legal_moves(state) raises ValueError: disk full"
     with pytest.raises(PluginError, match=re.escape(message)) as caught:
         list(getattr(puzzlekit, name)(rules, *given))  # some are iterators
     assert str(caught.value.__cause__) == "disk full"
@@ -172,7 +174,7 @@ def test_other_exceptions_propagate(kind, add_plugin):
 
 
 RESULT = 'Result(1 - state[1], "The end is reached")'
-COUNTING = changed("MOST = 2", 'MOST, COUNT = 2, __import__("itertools").count()')
+COUNTING = modified_race("MOST = 2", 'MOST, COUNT = 2, __import__("itertools").count()')
 
 #: For each mistake: the text to replace, its replacement, and the expected message.
 SLIPS = {
@@ -189,10 +191,10 @@ SLIPS = {
 @pytest.mark.parametrize("slip", SLIPS)
 def test_match_reports_plugin_errors(slip, players, add_plugin, command_error):
     sound, wrong, words = SLIPS[slip]
-    text = changed(sound, wrong, COUNTING)
+    text = modified_race(sound, wrong, COUNTING)
     add_plugin("race", text)
     err = command_error("match", "race", players, players, "--games", "2", "--jobs", "1")
-    assert f"{place(text, f'def {words[:5]}')}): {words}" in err
+    assert f"{location(text, f'def {words[:5]}')}): {words}" in err
 
 
 def test_traceback_for_debugging(add_plugin, monkeypatch):
@@ -246,5 +248,5 @@ def test_frame_error_has_location(command, add_plugin, run):
     add_plugin("race", BANDAGED)
     code, out, output = run(command, "race")
     assert code == (1 if command == "check" else 2)
-    where = place(BANDAGED, "def __init__")
+    where = location(BANDAGED, "def __init__")
     assert f"Bandaged ({where}): two positions have the same frame" in (out + output)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from race_plugin import changed
+from race_plugin import modified_race
 from support import ROOT, random_game, random_session, sample, sample_size, state_after
 from testing.mistakes import CORNER
 
@@ -314,19 +314,19 @@ def test_modified_texts_give_positions_or_errors(name, seed):
     try:
         state = parse_position(rules, "".join(line))
     except PuzzlekitError as error:
-        said = str(error)
+        message = str(error)
     else:
-        said = ""
+        message = ""
         assert rules.decode(rules.encode(state)) == state
-    assert "\n" not in said
+    assert "\n" not in message
 
 
 def test_plugin_with_unsupported_states(add_plugin, run, command_error):
-    add_plugin("race", changed("return 0, 0", 'return __import__("fractions").Fraction(), 0'))
+    add_plugin("race", modified_race("return 0, 0", 'return __import__("fractions").Fraction(), 0'))
     rules = load("race")
     assert inspect_rules(rules).problems == []
-    said = "Race positions have no ID: its positions contain a Fraction. Copy the game instead."
-    assert run("convert", "race", "--to", "position") == (2, "", f"puzzlekit: {said}\n")
+    message = "Race positions have no ID: its positions contain a Fraction. Copy the game instead."
+    assert run("convert", "race", "--to", "position") == (2, "", f"puzzlekit: {message}\n")
     assert command_error("perft", "race", "--from", "1", "--depth", "1")
 
 
@@ -378,7 +378,7 @@ def test_editable_games():
 
         editor_letters = ".WX", "WB"
 
-    assert any("'X' is not a piece" in said for said in inspect_rules(Wrong()).problems)
+    assert any("'X' is not a piece" in message for message in inspect_rules(Wrong()).problems)
 
 
 @pytest.mark.slow
@@ -422,9 +422,9 @@ def test_edited_positions_are_playable(name):
     ],
 )
 def test_commands_from_position(run, argv, out):
-    code, said, err = run(*argv)
+    code, message, err = run(*argv)
     assert (code, err) == (0, "")
-    assert out in said
+    assert out in message
 
 
 def test_play_from_position(run, home, monkeypatch):

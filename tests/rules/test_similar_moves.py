@@ -27,13 +27,13 @@ def test_typo_in_last_letter(name):
         if len(re.findall(r"[^\W_]", move)) < 2:
             continue  # nothing would remain to match
         text = LAST.sub("x", move.upper())
-        meant = similar_moves(text, legal, rules.board.index)
-        assert move in meant
+        similar = similar_moves(text, legal, rules.board.index)
+        assert move in similar
         with pytest.raises(IllegalMoveError) as caught:
             read_moves(rules, state, text)
-        words = "did you mean" if len(meant) <= 3 else "try one of"
+        words = "did you mean" if len(similar) <= 3 else "try one of"
         assert f"is not a legal move here; {words} " in str(caught.value)
-        assert meant[0] in str(caught.value)
+        assert similar[0] in str(caught.value)
 
 
 def test_suggestions_start_with_same_cell():

@@ -183,7 +183,7 @@ def test_time_limit(monkeypatch):
     clock, reports = Clock(1), []
     monkeypatch.setattr("puzzlekit.solving.forced_wins.time", clock)
     with pytest.raises(LimitReachedError, match=r"within 30\.5 seconds.*`seconds`"):
-        prove(Circle(6, goal=3), seconds=30.5, progress=lambda *told: reports.append(told))
+        prove(Circle(6, goal=3), seconds=30.5, progress=lambda *report: reports.append(report))
     assert clock.monotonic() < 34
     assert reports[0][0] == "positions, wins in 1 turn"
 

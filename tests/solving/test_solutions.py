@@ -130,7 +130,7 @@ def test_short_search_without_tables(monkeypatch):
 def test_tables_are_reused(monkeypatch):
     monkeypatch.setattr(short_solutions, "_tables", {})  # other tests fill the cache
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
-    monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *args, **kwargs: None)
     for seed in (1, 2):
         rules = load(f"cube:2#{seed}")
         find_solution(rules, rules.start())
@@ -303,7 +303,7 @@ def test_small_group_with_oversized_table(monkeypatch):
         raise LimitReachedError("The table is too large.")
 
     monkeypatch.setattr(short_solutions, "twisty_word", refuse)
-    monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *args, **kwargs: None)
     rules = load({"L": "(0 1 2 3 4 5 6 7 8 9 10)", "S": "(2 6 10 7)(3 9 4 5)"})
     state = play_moves(rules, rules.goal, ["L", "S", "L", "L", "S", "L"])
     assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
@@ -392,8 +392,8 @@ def test_short_known_solution_comes_first(monkeypatch, length):
 
 
 def test_wrong_known_solution_is_ignored(monkeypatch):
-    monkeypatch.setattr(short_solutions, "_find_words", lambda *told, **rest: [])
-    monkeypatch.setattr(short_solutions, "find_chain", lambda *told, **rest: None)
+    monkeypatch.setattr(short_solutions, "_find_words", lambda *args, **kwargs: [])
+    monkeypatch.setattr(short_solutions, "find_chain", lambda *args, **kwargs: None)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 10)
     rules = load("cube:3")
     state = rules.scramble(Random(1))
@@ -402,7 +402,7 @@ def test_wrong_known_solution_is_ignored(monkeypatch):
 
 def test_sliding_puzzle_is_solved_piece_by_piece_first(monkeypatch):
     shortest = Hint(["b1-b2"], True)
-    monkeypatch.setattr(short_solutions, "_by_tables", lambda *told: shortest)
+    monkeypatch.setattr(short_solutions, "_by_tables", lambda *args: shortest)
     monkeypatch.setattr(short_solutions, "KNOWN_FIRST_LABELS", 100)
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 100)
     monkeypatch.setattr(short_solutions, "MAX_KNOWN_LENGTH", 0)

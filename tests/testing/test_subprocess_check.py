@@ -5,7 +5,7 @@ import os
 import tempfile
 
 import pytest
-from race_plugin import changed, fast_race, place
+from race_plugin import fast_race, location, modified_race
 from support import sample
 
 from puzzlekit import check, load
@@ -43,23 +43,25 @@ STATEMENTS = [
 @pytest.mark.parametrize(("member", "statement", "message"), STATEMENTS)
 def test_plugin_ends_or_blocks_process(add_plugin, run, member, statement, message):
     # The calling process must not even import the plugin.
-    text = changed("MOST = 2", f"{MODULES}{'' if member else statement}\nMOST = 2")
+    text = modified_race("MOST = 2", f"{MODULES}{'' if member else statement}\nMOST = 2")
     if member:
         text += f"\n    def {member}(self, *given):\n        {statement}\n"
     add_plugin("race", text)
     code, out, err = run("check", "race", "--seconds", "4", "--json")
     (found,) = json.loads(out)["problems"]
-    assert message.replace("HERE", place(text, statement)) in found
+    assert message.replace("HERE", location(text, statement)) in found
     assert (code, "Traceback" in err) == (1, False)
 
 
 @pytest.mark.slow
 def test_slow_moves(add_plugin, run):
-    text = changed("return [] if", '__import__("time").sleep(0.4); return [] if')
+    text = modified_race("return [] if", '__import__("time").sleep(0.4); return [] if')
     add_plugin("race", text)
     code, out, _ = run("check", "race", "--seconds", "8")
     assert code == 0
-    assert f"warning: Race ({place(text, 'def legal_moves')}): legal_moves(state) takes 0.4" in out
+    assert (
+        f"warning: Race ({location(text, 'def legal_moves')}): legal_moves(state) takes 0.4" in out
+    )
     assert "There was not enough time" in out
 
 

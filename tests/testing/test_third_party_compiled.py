@@ -91,35 +91,35 @@ def test_machine_code_sources(tmp_path):
     assert source_digest(fast) != before
 
 
-def test_folders_that_are_not_plugins(add_plugin, run_list):
+def test_folders_that_are_not_plugins(add_plugin, list_plugins):
     folder = add_plugin("mine", RULES).parent
     for name in ("_helpers", ".hidden", "__pycache__"):
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text("raise ValueError")
     (folder / "pictures").mkdir()
     (folder / "pictures" / "a.png").write_text("")
-    found, errors = run_list()
+    found, errors = list_plugins()
     assert "mine" in found
     assert errors == []
     (folder / "half").mkdir()
     (folder / "half" / "game.py").write_text(RULES)
-    assert run_list()[1] == [
+    assert list_plugins()[1] == [
         f"puzzlekit: The plugin 'half' ({folder / 'half'}) cannot be used: the folder has no "
         "__init__.py; give the file with the rules this name."
     ]
 
 
-def test_rules_in_other_file_of_folder(home, run_list):
+def test_rules_in_other_file_of_folder(home, list_plugins):
     folder = home / "plugins" / "race"
     folder.mkdir(parents=True)
     (folder / "rules.py").write_text(RULES)
     (folder / "__init__.py").write_text("from .rules import Race\n")
-    found, errors = run_list()
+    found, errors = list_plugins()
     assert ("race" in found, errors) == (True, [])
 
 
 @pytest.fixture
-def run_list(run):
+def list_plugins(run):
     def listed():
         clear_plugin_caches()
         code, out, err = run("list")

@@ -54,7 +54,7 @@ def test_game_analysis(open_analysed_game, size):
     assert window.screen.workers.analysed_line == ()
 
 
-def test_graph_follows_the_first_player_after_a_swap(app, monkeypatch):
+def test_graph_follows_first_player_after_swap(app, monkeypatch):
     monkeypatch.setattr(Workers, "analyse", lambda self, nodes: None)
     window = app("hex:4 a1 swap b2", ["human", "human"])
     analysis, nodes = window.screen.workers.analysis, window.screen.session.tree.main_line()
@@ -84,7 +84,7 @@ def test_engine_lines(open_analysed_game):
     assert window.pixels() != with_mark
 
 
-def test_no_analysis_of_a_game_in_progress_against_a_computer(app):
+def test_no_analysis_of_unfinished_game_against_computer(app):
     window = app("hex:3,swap=off a1 b3", ["human", "greedy"], think=True)
     assert "engine-lines" not in window.widget_keys()
     assert not window.widget("analysis").enabled

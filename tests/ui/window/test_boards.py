@@ -4,7 +4,7 @@ import math
 
 import pygame
 import pytest
-from support import ROOT, Slide, assert_apart
+from support import ROOT, Slide, assert_no_overlap
 
 from puzzlekit import Board, Piece, Session, Sliding, Twisty, grid, ring, triangles
 from puzzlekit.plugin.loading import import_file, only_plugin_class
@@ -312,7 +312,7 @@ def test_pages_of_move_buttons(app, game, size):
     screen, seen, pages = window.screen, set(), 0
     while not seen >= (moves := set(screen.rules.legal_moves(screen.session.state))):
         widgets = [each for each in screen.panel.widgets if each.key != "exchange"]
-        assert_apart((each.box for each in widgets), screen.panel.box)
+        assert_no_overlap((each.box for each in widgets), screen.panel.box)
         keys = window.widget_keys()
         assert {"moves", "first", "last"} <= keys
         seen |= {move for move in moves if f"play {move}" in keys}

@@ -42,7 +42,7 @@ class FakeWorker:
     """A fake worker whose results are set by the test."""
 
     def __init__(self, screen, kind=HINT):
-        self.told, self.wanted = [], None
+        self.results, self.wanted = [], None
         screen.workers.workers[kind].stop()
         screen.workers.workers[kind] = self
 
@@ -54,7 +54,7 @@ class FakeWorker:
         self.wanted = job
 
     def poll(self):
-        return (self.wanted, self.told.pop(0)) if self.told else None
+        return (self.wanted, self.results.pop(0)) if self.results else None
 
     def stop(self):
         self.wanted = None
@@ -67,7 +67,7 @@ def test_follow_and_stop_hint_search(app, stop):
     window.click("hint")
     assert process.busy
     assert window.widget("hint").label == "Stop"
-    process.told = [ProgressUpdate("words of the table", 1, 4)]
+    process.results = [ProgressUpdate("words of the table", 1, 4)]
     window.step()
     assert status_text(window) == "Computing hint (25%)…"
     window.press(pygame.K_ESCAPE) if stop == "key" else window.click("hint")
@@ -80,7 +80,7 @@ def test_play_interim_hint_during_search(app):
     window = app("cube:2#1")
     process = FakeWorker(window.screen)
     window.press(pygame.K_F2)
-    process.told = [InterimHint(["R", "U"], False)]
+    process.results = [InterimHint(["R", "U"], False)]
     window.step()
     assert status_text(window) == "Hint: R (at most 2 turns to go). Looking for a shorter solution…"
     assert window.widget("hint").label == "Hint"

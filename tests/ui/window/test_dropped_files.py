@@ -77,8 +77,8 @@ def collection(tmp_path):
     """Return a file of thirty games, the third of which has an illegal move."""
     path = tmp_path / "match.pgn"
     moves = ["a1", "b2", "z9", *["c3"] * 27]
-    told = [f'[ID "hex:5"]\n[Round "{at}"]\n\n1. {move} *\n' for at, move in enumerate(moves, 1)]
-    path.write_text("\n".join(told))
+    games = [f'[ID "hex:5"]\n[Round "{at}"]\n\n1. {move} *\n' for at, move in enumerate(moves, 1)]
+    path.write_text("\n".join(games))
     return path
 
 
@@ -120,7 +120,9 @@ def test_message_about_more_games_in_file(run, tmp_path):
     path, picture = tmp_path / "games.pgn", str(tmp_path / "x.png")
     run("match", "hex:3", "greedy", "random", "--games", "3", "--jobs", "1", "--save", str(path))
     _, _, err = run("play", str(path), "--screenshot", picture, "--log-events")
-    [said] = [line for line in err.splitlines() if line.startswith("event message ")]
-    assert said.endswith(" contains 3 games. This is the first one; open games.pgn#2 for the next.")
+    [message] = [line for line in err.splitlines() if line.startswith("event message ")]
+    assert message.endswith(
+        " contains 3 games. This is the first one; open games.pgn#2 for the next."
+    )
     _, _, err = run("play", f"{path}#2", "--screenshot", picture, "--log-events")
     assert "event message" not in err

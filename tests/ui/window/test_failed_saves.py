@@ -24,7 +24,7 @@ def full_disk(app, home, monkeypatch):
     return window
 
 
-def test_warning_lasts_while_a_game_cannot_be_saved(full_disk):
+def test_warning_while_game_cannot_be_saved(full_disk):
     assert full_disk.dialogs[-1].title == "Not saved"
     assert "games.sqlite3 (" in full_disk.dialogs[-1].text
     full_disk.press(pygame.K_ESCAPE)

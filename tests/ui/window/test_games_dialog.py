@@ -174,7 +174,7 @@ def test_failing_thumbnail(app, games, monkeypatch):
     assert listed_games(window) == [3, 2, 1]
 
 
-def test_next_game_after_a_deletion_is_visible(app, games):
+def test_next_game_after_deletion_is_visible(app, games):
     for _ in range(30):
         games.add(new_session("hex:3 b2"))
     window = app(size=(480, 360))

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from support import assert_apart, open_database, twisty_source
+from support import assert_no_overlap, open_database, twisty_source
 
 from puzzlekit import load
 from puzzlekit.play import background_compile
@@ -136,14 +136,14 @@ def test_difficulty(app, add_plugin):
     window = app()
     window.screen.choose("hex")
     assert not window.screen.busy()
-    for name, told in (("knights", "1,260 positions"), ("cube", "4.33 × 10¹⁹ positions")):
+    for name, expected in (("knights", "1,260 positions"), ("cube", "4.33 × 10¹⁹ positions")):
         window.screen.choose(name)
         window.draw()
         assert window.screen.panel.note[0].startswith("#")  # only the tags
         window.wait()
         window.draw()
         text, box = window.screen.panel.note
-        assert text.startswith(told)
+        assert text.startswith(expected)
         assert box.bottom <= window.widget("new").box.top
     window.screen.selection.set_option("size", 2)
     window.screen.rebuild()
@@ -240,7 +240,7 @@ def test_options_do_not_cover_other_widgets(app):
             if preset in selection.kind.presets:
                 selection.set_preset(preset)
                 launcher.rebuild()
-            assert_apart((widget.box for widget in launcher.panel.widgets), launcher.panel.box)
+            assert_no_overlap((widget.box for widget in launcher.panel.widgets), launcher.panel.box)
 
 
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
@@ -253,7 +253,7 @@ def test_pages_of_options(app, add_plugin, size):
     for _ in range(len(names)):
         seen |= {key for key in window.widget_keys() if key.startswith("option ")}
         panel = window.screen.panel
-        assert_apart((widget.box for widget in panel.widgets), panel.box)
+        assert_no_overlap((widget.box for widget in panel.widgets), panel.box)
         window.click("more")
     assert seen == {f"option {name}" for name in names}
 
@@ -269,7 +269,7 @@ def test_long_options_stay_in_column(app, add_plugin, drawn_texts, truncated):
     panel = Rect(window.screen.panel.box)
     labels = [box for text, box in drawn_texts.items() if text.startswith("An option")]
     assert len(labels) > 1
-    assert_apart(labels, panel)
+    assert_no_overlap(labels, panel)
     window.click(f"option {name}_a")
     truncated.clear()
     window.draw()

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from support import assert_apart
+from support import assert_no_overlap
 
 from puzzlekit.play.macros import Macros
 from puzzlekit.play.new_game import new_session
@@ -92,7 +92,7 @@ def test_all_macros_are_reachable_at_every_size(app, save_macros, size, count):
         seen |= found
         boxes = [window.widget(key).box for key in keys]
         panel = window.screen.panel.box
-        assert_apart(boxes, panel)
+        assert_no_overlap(boxes, panel)
         if "more sequences" in keys:
             window.click("more sequences")
     if seen:

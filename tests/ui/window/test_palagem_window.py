@@ -3,7 +3,7 @@
 import pygame
 import pytest
 from puzzlekit.games.palagem import PALAGEMS
-from support import assert_apart
+from support import assert_no_overlap
 
 from puzzlekit.ui.window.launcher.selection import OPPONENT
 
@@ -21,7 +21,7 @@ def test_launcher_has_dropdown_per_seat(app, count, size):
     choosers = [each for each in launcher.widgets if each.key.startswith("player ")]
     assert len(choosers) == len(launcher.selection.seats()) == count
     others = [each.box for each in launcher.widgets if not each.key.startswith("card ")]
-    assert_apart(others, window.surface.get_rect())
+    assert_no_overlap(others, window.surface.get_rect())
     launcher.actions.new_game()
     session = window.screen.session
     assert session.players == ["human", "random", *[OPPONENT] * (count - 2)]
@@ -47,7 +47,7 @@ def test_card_per_seat(app, count, size):
     panel, cards = window.screen.panel, window.screen.panel.cards.boxes
     assert len(cards) == count
     # The areas of tooltips on the cards coincide with the cards.
-    assert_apart(
+    assert_no_overlap(
         [*cards, *(each.box for each in panel.widgets if each.box not in cards)], panel.box
     )
     tiles = {window.canvas.palette["white"], window.canvas.palette["blue"]}

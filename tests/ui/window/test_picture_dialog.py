@@ -5,7 +5,7 @@ import threading
 import pygame
 import pytest
 from PIL import Image
-from support import TIMEOUT, assert_apart
+from support import TIMEOUT, assert_no_overlap
 
 from puzzlekit.core.files import pictures_folder
 from puzzlekit.ui.window import picture_dialog
@@ -43,7 +43,7 @@ def test_picture_of_position(app, size, scale):
     window.press(pygame.K_s, mod=pygame.KMOD_CTRL)
     frame = window.dialogs[-1].frame()
     assert window.surface.get_rect().contains(frame)
-    assert_apart((each.box for each in window.dialogs[-1].widgets), frame)
+    assert_no_overlap((each.box for each in window.dialogs[-1].widgets), frame)
     window.press(pygame.K_RETURN)
     path = pictures_folder() / "hex-2.png"
     assert window.screen.controller.message == f"Saved to {path}"

@@ -109,7 +109,7 @@ def fail(*_, **__):
 
 
 @pytest.mark.slow
-def test_failing_board_is_replaced_by_a_card(app, monkeypatch):
+def test_failing_board_is_replaced_by_card(app, monkeypatch):
     window = app("knights")
     before = pygame.surfarray.array3d(window.surface)
     monkeypatch.setattr(window.screen.board, "draw", fail)

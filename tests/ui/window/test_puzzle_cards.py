@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from support import assert_apart
+from support import assert_no_overlap
 
 from puzzlekit import PuzzlekitError
 from puzzlekit.play.distance_bounds import DistanceBound
@@ -32,7 +32,7 @@ def test_cards_by_window_size(app, size, scale, cards, has_goal):
     assert (found.goal is not None) == has_goal
     boxes = [*found.boxes, *[found.chart] * has_goal]
     boxes += [each.box for each in window.screen.panel.widgets if each.key != "time"]
-    assert_apart(boxes, window.screen.panel.box)
+    assert_no_overlap(boxes, window.screen.panel.box)
 
 
 def test_time_is_redrawn_every_second(app):

@@ -2,7 +2,7 @@
 
 import pygame
 import pytest
-from support import assert_apart
+from support import assert_no_overlap
 
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing
@@ -39,7 +39,7 @@ def test_no_overlaps_and_no_small_widgets(open_designer, width, height, scale, c
     assert len([key for key in keys if key.startswith("tool ")]) == 8
     assert {"tray-back", "tray-on", "piece ", "piece 1"} <= keys
     assert all(min(widget.box.size) >= 24 for widget in ours)
-    assert_apart([panel, *(widget.box for widget in ours)], Rect(0, 0, width, height))
+    assert_no_overlap([panel, *(widget.box for widget in ours)], Rect(0, 0, width, height))
     assert min(screen.viewport.box.size) > 180
 
 
@@ -62,7 +62,7 @@ def test_help_and_counts_are_complete(open_designer, truncated, width, height, s
 
 
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
-def test_hidden_rows_of_a_list_are_indicated(open_designer, size):
+def test_hidden_rows_are_indicated(open_designer, size):
     designer = open_designer(connected_nodes(3), size=size)
     dialog = designer.dialog("open")
     dialog.names = [f"puzzle-{number}" for number in range(100)]
