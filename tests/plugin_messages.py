@@ -29,12 +29,12 @@ def texts(node):
             yield from texts(child)
 
 
-def called(node):
+def called_name(node):
     """Return the name of a called function, or an empty string."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
-def assigned(node):
+def assigned_name(node):
     """Return the name that a statement assigns to, or an empty string."""
     if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "family":
         return "family"  # of a base class
@@ -51,23 +51,23 @@ def options_in(method):
 
 def texts_in(node):
     """Yield the texts of one node of a plugin's source."""
-    if isinstance(node, ast.ClassDef) and "name" in map(assigned, node.body):
+    if isinstance(node, ast.ClassDef) and "name" in map(assigned_name, node.body):
         for paragraph in cleandoc(ast.get_docstring(node)).split("\n\n"):
             yield node.lineno, " ".join(paragraph.split())
         for method in node.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__init__":
                 yield from options_in(method)
-    elif (name := called(node)) in CALLS:
+    elif (name := called_name(node)) in CALLS:
         positions, keywords = CALLS[name]
         for position in positions & {*range(len(node.args))}:
             yield from texts(node.args[position])
         for keyword in node.keywords:
             if keyword.arg in keywords:
                 yield from texts(keyword.value)
-    elif assigned(node) in ATTRIBUTES:
+    elif assigned_name(node) in ATTRIBUTES:
         for value in getattr(node.value, "values", [node.value]):
             yield from texts(value)
-    elif assigned(node) in NAMES:
+    elif assigned_name(node) in NAMES:
         for key in filter(None, getattr(node.value, "keys", [node.value])):
             yield from texts(key)
     elif isinstance(node, ast.FunctionDef) and node.name in METHODS:

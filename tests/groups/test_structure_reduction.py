@@ -114,7 +114,7 @@ def test_one_condition_fails(name):
             assert plain_result(generators).order != order
 
 
-def test_piece_orbit_tied_to_the_rest():
+def test_piece_orbit_tied_to_other_orbits():
     """S5 acts on five points and, as PGL(2,5), on six. Only the rest shows the dependence."""
     generators = side_by_side(S5, five_as_six(S5))
     assert len(generators[0]) == 5 + 6

@@ -254,7 +254,7 @@ def test_play_typed_sequence():
     assert len(controller.session.all_moves) == 8
 
 
-def test_moves_of_a_computer_cannot_be_typed():
+def test_moves_of_computer_cannot_be_typed():
     controller, _ = controller_and_front_end("hex:3,swap=off", ["greedy", "human"])
     with pytest.raises(IllegalMoveError, match=r"Red is thinking…"):
         controller.play_text("b2")
@@ -355,7 +355,7 @@ def test_search_results_are_announced():
         assert front.messages.pop() == message
 
 
-def test_hint_improves_during_the_search():
+def test_hint_improves_during_search():
     controller, front = controller_and_front_end("cube:2#1")
     controller.request_or_play_hint()
     request, hint = (

@@ -206,7 +206,7 @@ def test_wide_turns_are_read_in_linear_time(monkeypatch):
     assert max(lengths) <= len([*session.rules.all_moves()]) + 3  # turns since x
 
 
-def test_result_that_differs_from_the_rules():
+def test_result_that_contradicts_rules():
     session = records.read(HEADED + "1. a1 b1 2. a2 0-1")
     assert "says 0-1, but the result is 1-0: Red wins" in records.disagreement(session)
     session = records.read(HEADED + "1. a1 0-1")  # the game was given up
@@ -228,7 +228,7 @@ b2 *
 """
 
 
-def test_numbered_games_of_a_file(tmp_path):
+def test_numbered_games_of_file(tmp_path):
     path = tmp_path / "several.pgn"
     path.write_text(SEVERAL)
     moves = [records.read_file(tmp_path / f"several.pgn#{k}").all_moves for k in (1, 2, 3)]

@@ -66,7 +66,7 @@ class Half(Connection):
         super().__init__(Board("abcd", places, edges=edges, sides=sides))
 
 
-def test_players_who_cannot_win():
+def test_players_without_wins():
     (found,) = lint_warnings(Half())
     assert "Black can never win: no chain of cells joins bottom and top" in found
     assert lint_warnings(Half("ac")) == []

@@ -157,7 +157,7 @@ def test_names_of_thousands_of_cells_are_omitted():
     assert reads != []
 
 
-def test_names_stay_in_the_picture():
+def test_names_stay_in_picture():
     whole = 100, 100
     for corner in ((20, 20), (80, 20), (20, 80), (80, 80)):
         ((box, _),) = label_boxes([corner], 15, [(30, 12)], [], whole)
@@ -290,7 +290,7 @@ def test_labels_of_move_buttons(app):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600)])
 @pytest.mark.parametrize("game", ["cube#1", "twist#1", "topspin#1", "hungarian#1"])
-def test_move_buttons_and_list_in_a_small_window(app, size, game):
+def test_move_buttons_and_list_in_small_window(app, size, game):
     window = app(game, size=size)
     screen = window.screen
     moves = screen.rules.legal_moves(screen.session.state)

@@ -42,7 +42,7 @@ def test_edit_and_play_position(app):
     assert window.moves() == []
 
 
-def test_computer_continues_after_the_editor(app):
+def test_computer_continues_after_editor(app):
     window = app("hex:3", ["greedy", "human"])
     open_editor(window)
     window.press(pygame.K_ESCAPE)

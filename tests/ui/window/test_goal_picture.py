@@ -71,7 +71,7 @@ def test_letters_need_more_space_than_colours(app, name):
         assert ("goal-picture" in keys) == (not letters)
 
 
-def test_chart_extends_over_an_unreadable_goal(app):
+def test_chart_extends_over_unreadable_goal(app):
     cards = app("topspin", size=(1200, 900)).screen.panel.cards
     assert cards.goal is not None
     assert cards.chart.contains(cards.goal)

@@ -144,7 +144,7 @@ def bounds(window):
     return [str(each) for each in window.screen.panel.cards.bounds]
 
 
-def test_distances_known_from_a_hint(app):
+def test_distances_from_hint(app):
     window = app("twist#1")
     controller = window.screen.controller
     controller.hint_cache.add(controller.session.state, Hint([*["b1", "c1"] * 4, "b1"], True))

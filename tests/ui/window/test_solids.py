@@ -300,7 +300,7 @@ def test_hint_on_solid(app):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("move", ["D", "2D", "U", "F", "2L"])
-def test_cached_parts_around_a_turning_layer(app, move):
+def test_cached_parts_around_turning_layer(app, move):
     from puzzlekit.ui.solid import scene
     from puzzlekit.ui.window.drawing.solid_view import new_surface, paint
 

@@ -44,7 +44,7 @@ def test_variations_with_mouse_and_keys(app):
     assert [entry.moves for entry in Library().entries()] == [2]
 
 
-def test_small_window_shows_the_current_variation(app):
+def test_small_window_shows_current_variation(app):
     game = records.read("hex:5,swap=off 1. a1 (1. b1 b2 2. b3) 1... a2 2. a3 {end}")
     window = app(game, size=(480, 360))
     for node in game.tree.root.walk():
