@@ -251,7 +251,7 @@ def test_powers_are_limited_for_huge_orders():
     assert sum(exponent for _, exponent in words.word(half)) % 30030 == 15015
 
 
-def test_order_that_is_the_sum_of_two_powers_of_two():
+def test_order_is_sum_of_two_powers_of_two():
     """The powers 4 and 256 of an element of order 260 are each other's inverses."""
     turn = from_cycles([range(4), range(4, 9), range(9, 22)], 22)
     words = Factorization({"a": turn})
@@ -261,7 +261,7 @@ def test_order_that_is_the_sum_of_two_powers_of_two():
 
 
 @pytest.mark.slow
-def test_words_near_the_identity_have_their_costs_and_lengths():
+def test_costs_and_lengths_of_words_near_identity():
     """Cheaper words with more letters are found after some words have been extended."""
     from puzzlekit.solving.factorization import ball_kernel
 
