@@ -119,11 +119,11 @@ def marked_cells(rules: Rules, marks: str) -> list[list[int]]:
 
 def default_examples(rules: Rules) -> list[Example]:
     """Return pictures for a plugin without examples: a start, a move, a refusal and the end."""
-    state, own = rules.start(), _options_and_start(rules)
+    state, own = rules.start(), options_and_start(rules)
     if isinstance(rules, Puzzle):
         is_only = rules.goal_defines_solved and not rules.free
         text = _("Reach this position.") if is_only else _("This position, for example, is solved.")
-        goal = _options_and_start(rules, rules.goal)
+        goal = options_and_start(rules, rules.goal)
         examples = [Example(_("Goal"), text, options=goal)]
     elif any(rules.pieces(state)) or not rules.board.plane:
         examples = [Example(_("Start"), _("The game starts from this position."), options=own)]
@@ -143,7 +143,7 @@ def default_examples(rules: Rules) -> list[Example]:
     return examples
 
 
-def _options_and_start(rules: Rules, state: State = None) -> str:
+def options_and_start(rules: Rules, state: State = None) -> str:
     """Return the options and the start of rules. The start is `state` if it can be encoded."""
     game = setup_of(rules).game
     if state is not None:
@@ -171,7 +171,7 @@ def _refusal_example(rules: Rules, state: State, moves: Sequence[str]) -> Exampl
             if reason == NOT_CLICKABLE:  # which refers to marks that a picture does not show
                 reason = _("No move begins with a click on this cell")
             cell = rules.board.cells[others[0]]
-            own = _options_and_start(rules)
+            own = options_and_start(rules)
             return Example(_("Not allowed"), f"{reason}.", options=own, moves=played, bad=cell)
     return None
 
@@ -226,7 +226,7 @@ def _find_solving_move(puzzle: Puzzle) -> tuple[str, State] | None:
 def default_lesson(rules: Rules) -> list[LessonStep]:
     """Return a lesson for a plugin without one: the start, a move, a refusal and a win."""
     state = rules.start()
-    own = _options_and_start(rules)
+    own = options_and_start(rules)
     is_solved = isinstance(rules, Puzzle) and rules.outcome(state) is not None
     title = _("This is the goal") if is_solved else _("This is the start")
     steps = [LessonStep(title, translate(rules.summary_line()), options=own)]
@@ -244,7 +244,7 @@ def default_lesson(rules: Rules) -> list[LessonStep]:
     if isinstance(rules, Puzzle):
         if (found := _find_solving_move(rules)) is not None:
             move, position = found
-            options = _options_and_start(rules, position)
+            options = options_and_start(rules, position)
             steps.append(
                 LessonStep(
                     _("Solve it"), _("One move leads to the goal."), answers=move, options=options,

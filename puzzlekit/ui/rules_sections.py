@@ -9,7 +9,7 @@ from ..core.options import Option, options_of
 from ..core.translation import _, translate
 from ..play.analysis import can_analyse
 from ..play.editing import can_edit
-from ..play.lessons import default_examples, examples_of, open_example
+from ..play.lessons import default_examples, examples_of, open_example, options_and_start
 from ..play.macros import can_save_macro
 from ..rules.base import Puzzle, Rules
 from ..rules.lessons import Example
@@ -130,8 +130,8 @@ def notation_sections(rules: Rules) -> list[Section]:
         for example in examples_of(rules)
         if example.move and not example.illegal and _has_same_moves(rules, example)
     ]
-    if not examples and moves:
-        examples = [Example("", "", move=moves[0])] if " " not in moves[0] else []
+    if not examples and moves and " " not in moves[0]:
+        examples = [Example("", "", options=options_and_start(rules), move=moves[0])]
     for example in examples[:2]:
         sections.append(Section(example.move, "", example=example))
     if moves:

@@ -3,6 +3,7 @@
 import pytest
 
 from puzzlekit import load
+from puzzlekit.play.lessons import open_example
 from puzzlekit.ui.rules_sections import TABS, notation_sections, tabs_of, variant_sections
 
 
@@ -30,9 +31,14 @@ def test_list_of_legal_moves(game, moves):
     assert text.endswith("…") == (text != moves)
 
 
-def test_notation_example_uses_moves_of_solid():
-    titles = [section.title for section in TABS["Notation"](load("solid"))]
-    assert titles == ["Moves", "URF", "Legal moves at the start"]
+@pytest.mark.parametrize(
+    ("puzzle", "move"), [("solid", "URF"), ("solid:c e 0.83", "UR"), ("solid:d f 0.7", "U")]
+)
+def test_notation_example_uses_moves_of_solid(puzzle, move):
+    rules = load(puzzle)
+    sections = notation_sections(rules)
+    assert [section.title for section in sections] == ["Moves", move, "Legal moves at the start"]
+    assert [move for move, state in open_example(rules, sections[1].example).steps] == [move]
 
 
 @pytest.mark.parametrize(("puzzle", "has_inverses"), [("twist", True), ("mills", False)])
