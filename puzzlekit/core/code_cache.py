@@ -22,7 +22,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from .errors import OptionError, shorten_path
+from .errors import OptionError, one_line_error, shorten_path
 from .files import NO_FOLDER, cache_folder, expand_path, make_private_folder, reason_untrusted
 
 #: The folders that contain compiled code and all constants and functions that the code uses.
@@ -42,6 +42,8 @@ _HARMLESS = {"NUMBA_CACHE_DIR", "NUMBA_DEBUG_CACHE", "NUMBA_NUM_THREADS"}
 
 #: The suffix of checksum files.
 _SUM = ".sum"
+
+_RECOMPILED = "it is compiled again each time"
 
 
 def precompile_enabled() -> bool:
@@ -152,7 +154,7 @@ def code_folder(file: str, constants: Callable[[], str]) -> Path | None:
                 os.utime(folder)
             remove_old_folders(top)
             return folder if is_own_source(file) else folder / constants()
-    warn_once(problem, "it is compiled again each time")
+    warn_once(problem, _RECOMPILED)
     return None
 
 
@@ -214,6 +216,12 @@ def warn_once(trouble: str, instead: str) -> None:
         "PUZZLEKIT_CACHE to a folder of your own."
     )
     print(sentence, file=sys.stderr, flush=True)
+
+
+def warn_unsaved(error: Exception) -> None:
+    """Warn once that the preferred folder is writable, but machine code cannot be stored there."""
+    reason = getattr(error, "strerror", None) or one_line_error(error)
+    warn_once(f"{shorten_path(cache_path())} ({reason})", _RECOMPILED)
 
 
 # -- checksums ------------------------------------------------------------------------------------

@@ -100,12 +100,19 @@ class CompiledFunction:
         options["no_cpython_wrapper"] = self._inner
         if self.signature is None or self._inner or self._variant or self._takes_functions:
             options["no_cfunc_wrapper"] = True
+        made: Any
         try:
-            made: Any = numba.njit(**options | {"cache": folder is not None})(self.py_func)
+            made = numba.njit(**options | {"cache": folder is not None})(self.py_func)
+        except RuntimeError as error:
+            if folder is None:
+                raise
+            code_cache.warn_unsaved(error)  # numba cannot create a folder
+            made = numba.njit(**options | {"cache": False})(self.py_func)
+        else:
+            if folder:
+                code_cache.remove_corrupt_code(made.stats.cache_path)
         finally:
             _config.CACHE_DIR = before
-        if folder:
-            code_cache.remove_corrupt_code(made.stats.cache_path)
         return made
 
     def prepare(self) -> None:
@@ -136,10 +143,12 @@ class CompiledFunction:
     def _compile_signature(self) -> None:
         try:
             self.dispatcher.compile(self.signature)
-            self.dispatcher.disable_compile()
-        except RuntimeError:
-            if not self.dispatcher.signatures:  # otherwise, another thread was faster
+        except (OSError, RuntimeError) as error:
+            if not self.dispatcher.signatures:
                 raise
+            if isinstance(error, OSError):  # compiled but not saved; else another thread was faster
+                code_cache.warn_unsaved(error)
+        self.dispatcher.disable_compile()
         code_cache.write_checksums()
 
     def _first_call(self, *args: Any) -> Any:

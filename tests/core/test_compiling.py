@@ -139,6 +139,30 @@ def test_unwritable_cache(roll, tmp_path):
     assert "so it is compiled again each time;" in words
 
 
+FULL_DISK = """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+"""
+
+NO_FOLDERS = """
+import os
+def makedirs(*args, **options):
+    raise OSError(28, "No space left on device")
+os.makedirs = makedirs
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits for files")
+@pytest.mark.parametrize("limit", [FULL_DISK, NO_FOLDERS], ids=["files", "folders"])
+def test_full_disk(roll, small, limit):
+    # The machine code is used although it cannot be stored.
+    small.write_text(limit + SMALL)
+    for _ in range(2):
+        rolled, found, words = roll()
+        assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
+        assert "so it is compiled again each time;" in words
+
+
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows has no modes")
 def test_insecure_folders_and_damaged_files(start_process, roll, tmp_path):
     for process in [start_process(), start_process()]:  # two processes at once
