@@ -48,22 +48,29 @@ ENTRY_POINTS = "puzzlekit.plugins"
 #: Suffixes of plugin files in the plugins folder; .txt files there need not be puzzles.
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
-_MISNAMED = (
-    "its name is not a valid game ID; rename the file, using letters, digits, _ and -, not "
-    "beginning with -"
-)
-
-
 #: The maximum length of a plugin's path in messages (characters).
 MAX_PATH = 300
 
 
 class PluginSource(NamedTuple):
-    """A plugin that has been found but not yet imported."""
+    """A plugin that has been found but not yet imported, perhaps in an installed package."""
 
     name: str
     where: str
     load: Callable[[], Any]
+    package: str = ""
+
+    def advice(self, verb: str) -> str:
+        """Return what to do if the plugin cannot be used."""
+        return (
+            f"{verb} the file"
+            if not self.package
+            else f"fix or uninstall the package {self.package}"
+        )
+
+    def refused(self, reason: str) -> PluginSource:
+        """Return the plugin with a `load` that raises `PluginError`."""
+        return self._replace(load=partial(_fail, reason))
 
 
 def plugins_folder() -> Path:
@@ -99,7 +106,10 @@ def _installed_entries() -> list[PluginSource]:
     from importlib.metadata import entry_points
 
     points = entry_points(group=ENTRY_POINTS)
-    return [PluginSource(point.name, point.value, point.load) for point in points]
+    return [
+        PluginSource(point.name, point.value, point.load, point.dist.name if point.dist else "")
+        for point in points
+    ]
 
 
 def _folder_entries() -> list[PluginSource]:
@@ -156,11 +166,15 @@ def entries() -> Mapping[str, PluginSource]:
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
         if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
-            by_name[entry.name] = entry._replace(load=partial(_fail, _MISNAMED))
+            by_name[entry.name] = entry.refused(
+                "its name is not a valid game ID, which has letters, digits, _ and -, and does not "
+                f"begin with -; {entry.advice('rename')}"
+            )
         elif entry.name in by_name:
             first = shorten_path(by_name[entry.name].where, MAX_PATH)
-            refusal = partial(_fail, f"its name is taken by {first}; rename the file")
-            by_name[f"{entry.name} ({entry.where})"] = entry._replace(load=refusal)
+            by_name[f"{entry.name} ({entry.where})"] = entry.refused(
+                f"its name is taken by {first}; {entry.advice('rename')}"
+            )
         else:
             by_name[entry.name] = entry
     return by_name
@@ -300,7 +314,10 @@ def _failure_reason(error: BaseException, entry: PluginSource) -> str:
     text = loading_error(error, Path(entry.where)).rstrip(".")
     if isinstance(error, PuzzlekitError):
         return f"cannot be used: {text}"
-    return f"cannot be loaded: {text}{' Fix' if text[-1] in '.?' else '; fix'} the file"
+    advice = entry.advice("fix")
+    if text[-1] in ".?":
+        return f"cannot be loaded: {text} {advice[0].upper()}{advice[1:]}"
+    return f"cannot be loaded: {text}; {advice}"
 
 
 def plugins() -> tuple[dict[str, type[Rules]], list[PluginError]]:

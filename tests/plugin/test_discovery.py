@@ -1,6 +1,7 @@
 """Tests for plugin discovery in the plugin directories; a broken plugin does not affect others."""
 
 import os
+from types import SimpleNamespace
 
 import pytest
 from race_plugin import RULES
@@ -131,6 +132,7 @@ def test_installed_plugins(home, monkeypatch):
 
     class Point:
         value = "elsewhere:Mine"
+        dist = SimpleNamespace(name="Elsewhere")
 
         def __init__(self, name, thing):
             self.name, self.thing = name, thing
@@ -142,15 +144,19 @@ def test_installed_plugins(home, monkeypatch):
 
     space = {"__name__": "elsewhere"}
     exec(race("Mine"), space)
-    points = [Point("mine", space["Mine"]), Point("gone", ImportError("no such thing"))]
+    points = [Point(name, space["Mine"]) for name in ("mine", "pinball", "no id")]
+    points += [Point("gone", ImportError("no such thing")), Point("why", ValueError("Why?"))]
     monkeypatch.setattr(metadata, "entry_points", lambda group: points if group else None)
     uncached = discovery._installed_entries.__wrapped__
     monkeypatch.setattr(discovery, "_installed_entries", uncached)
     discovery.entries.cache_clear()
-    found, (sentence,) = discover()
+    found, sentences = discover()
     assert "mine" in found
     assert load("mine").name == "Mine"
-    assert "no such thing" in sentence
+    parts = ["no such thing; ", "not begin with -; ", "puzzles.pinball; ", "Why? "]
+    for part, sentence in zip(parts, sentences, strict=True):
+        fix = "Fix" if "?" in part else "fix"
+        assert sentence.endswith(f"{part}{fix} or uninstall the package Elsewhere.")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
