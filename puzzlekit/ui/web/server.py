@@ -150,6 +150,8 @@ class WebServer(ThreadingHTTPServer):
         self.fragment = "" if session is None or shared else f"#{position_link(session)}"
         #: A mapping from the token of each device to its seat.
         self.seats: dict[str, int] = {}
+        #: The rules of a shared game, by theme.
+        self._rules: dict[str, list[dict[str, Any]]] = {}
         super().__init__(address, _Handler)  # last, because it calls `server_close` if it fails
         threading.Thread(target=self._poll, daemon=True).start()
 
@@ -201,6 +203,17 @@ class WebServer(ThreadingHTTPServer):
         for old in unused[:-MAX_BOARDS]:
             self._close(old)
         return {"board": name, "token": token}
+
+    def rules(self, game: str, theme: str) -> list[dict[str, Any]]:
+        """Return the tabs of the rules; if a game is shared, always its own, computed once.
+
+        Otherwise, spectators could hold up the players with games that take seconds to create.
+        """
+        if self.table is None or not self.is_shared:
+            return page_data.rules_tabs(game, theme)
+        if theme not in self._rules:
+            self._rules[theme] = page_data.rules_tabs(self.table.controller.game_id, theme)
+        return self._rules[theme]
 
     def _free_seat(self) -> int:
         assert self.table is not None
@@ -299,7 +312,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_events(self._board(path[1]))
         elif not name:
             self._send(index_page(self._site()).encode(), TYPES[".html"])
-        elif path[0] == "pictures" and len(path) == 2:
+        elif path[0] == "pictures" and len(path) == 2 and not self.server.is_shared:
             plugin, _, theme = path[1].removesuffix(".svg").rpartition("-")
             self._send(page_data.card_picture(plugin, theme).encode(), TYPES[".svg"])
         elif name in {each.name for each in STATIC.iterdir()}:
@@ -348,9 +361,10 @@ class _Handler(BaseHTTPRequestHandler):
         functions: dict[str, Callable[..., Any]] = {
             "open": lambda each: server.open(each, spectates=self.spectates),
             "act": lambda board, name, *more: server.act(self._board(board), str(name), *more),
-            "rules": page_data.rules_tabs,
-            "variants": page_data.variants,
+            "rules": server.rules,
         }
+        if not server.is_shared:
+            functions["variants"] = page_data.variants
         function = functions.get("/".join(path))
         if function is None:
             raise Refusal(HTTPStatus.NOT_FOUND, "There is no such page.")

@@ -284,6 +284,19 @@ def test_files_are_not_opened(start_server, tmp_path):
         assert "in another folder and was not opened" in text
 
 
+def test_a_shared_game_creates_no_others(serve):
+    # Creating them can take seconds, which a spectator could repeat.
+    server = serve("hex:3,swap=off", shared=True)
+    own, other = (
+        call(server, "rules", game, "light", key=server.spectator_key)
+        for game in ("hex:3,swap=off", "solid:i v 0.1 v 0.2 f 0.3 e 0.1")
+    )
+    assert own == other
+    assert own[0]["sections"][0]["pictures"]
+    for name, *arguments in (("variants", '["hex"]'), ("pictures/hex-light.svg",)):
+        assert request(server, name, *arguments, key=server.spectator_key)[0] == 404
+
+
 @pytest.mark.slow
 def test_malformed_requests(start_server):
     server = start_server("hex:3,swap=off", shared=True)
