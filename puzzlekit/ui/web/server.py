@@ -283,7 +283,7 @@ class _Handler(BaseHTTPRequestHandler):
                 raise Refusal(HTTPStatus.FORBIDDEN, _("This link is not valid. Ask for a new one."))
             self.spectates = valid[1]
             origin = self.headers.get("Origin")
-            if origin is not None and origin != f"http://{self.headers.get('Host')}":
+            if origin is not None and urlsplit(origin).netloc != self.headers.get("Host"):
                 raise Refusal(HTTPStatus.FORBIDDEN, "Requests from other sites are refused.")
             answer(path)
         except Refusal as refusal:
