@@ -111,7 +111,7 @@ def test_unusable_files(open_file, tmp_path, command_error):
     other = load("twist:2,height=3")
     next(open_space(other, other.goal, file=tmp_path / "other").levels())
     for path, message in (
-        (file, r"belongs to another search\. Use another file"),
+        (file, "different puzzle, start or metric. Use the same ones, or"),
         (tmp_path / "other", "belongs to another search"),
         (tmp_path / "nowhere" / "x", "cannot be written"),
         (tmp_path, "Cannot use"),

@@ -95,7 +95,10 @@ class FileStore(MemoryStore):
             ) from error
         except (ValueError, KeyError, TypeError, AttributeError):
             pass
-        raise SaveError(f"{shorten_path(self._path)} belongs to another search. Use another file.")
+        raise SaveError(
+            f"{shorten_path(self._path)} belongs to another search, with a different puzzle, start "
+            "or metric. Use the same ones, or another file."
+        )
 
     def damage_error(self) -> SaveError:
         """Return the error for a damaged file."""
