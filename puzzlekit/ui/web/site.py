@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from ...core.errors import OptionError, PuzzlekitError, shorten_path
-from ...core.files import cache_folder, write_output
+from ...core.files import cache_folder, write_atomically, write_output
 from ...core.translation import LANGUAGE
 from ...plugin import discovery
 from ...plugin.discovery import plugin, plugin_path, plugins
@@ -233,7 +233,7 @@ def pyodide_files(folder: Path | None = None) -> Mapping[str, Path]:
     """
     if folder is None:
         folder = cache_folder() / f"pyodide-{VERSION}"
-        if not folder.exists():
+        if not all((folder / name).is_file() for name in PYODIDE):
             _download(folder)
     files = {name: folder / name for name in PYODIDE}
     if missing := [name for name, path in files.items() if not path.is_file()]:
@@ -246,23 +246,22 @@ def pyodide_files(folder: Path | None = None) -> Mapping[str, Path]:
 
 def _download(folder: Path) -> None:
     """Download the package of Pyodide, check its digest, and unpack it into the folder."""
-    advice = f"Unpack the npm package pyodide {VERSION} yourself and add --pyodide FOLDER."
+    advice = f"unpack the npm package pyodide {VERSION} yourself and add --pyodide FOLDER"
     with TemporaryDirectory(prefix="puzzlekit-") as name:
-        command = ["npm", "pack", "--silent", f"pyodide@{VERSION}"]
+        # npm's own cache may not be writable.
+        command = ["npm", "pack", "--loglevel=error", "--cache=cache", f"pyodide@{VERSION}"]
         try:
             subprocess.run(command, cwd=name, check=True, capture_output=True, text=True)
         except FileNotFoundError as error:
-            raise OptionError(f"Pyodide needs npm, which is not installed. {advice}") from error
+            raise OptionError(f"Pyodide needs npm, which is not installed; {advice}.") from error
         except subprocess.CalledProcessError as error:
-            reason = (error.stderr.strip().splitlines() or ["unknown error"])[-1]
-            raise PuzzlekitError(f"npm cannot download Pyodide ({reason}). {advice}") from error
+            reason = (error.stderr.strip().splitlines() or ["unknown error"])[0]
+            raise PuzzlekitError(f"npm cannot download Pyodide ({reason}); {advice}.") from error
         package = next(Path(name).glob("*.tgz")).read_bytes()
         if hashlib.sha256(package).hexdigest() != DIGEST:
-            raise PuzzlekitError(f"npm has downloaded another version of Pyodide. {advice}")
+            raise PuzzlekitError(f"npm has downloaded another version of Pyodide; {advice}.")
         with tarfile.open(fileobj=BytesIO(package)) as archive:
             for each in PYODIDE:
                 source = archive.extractfile(f"package/{each}")
                 assert source is not None
-                write_output(Path(name, "new", each), source.read())
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(str(Path(name, "new")), str(folder))
+                write_atomically(folder / each, source.read(), advice)

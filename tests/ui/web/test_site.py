@@ -7,12 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 import pytest
 from support import ROOT, SHIPPED, sample
 
-from puzzlekit.core.errors import OptionError, PuzzlekitError
+from puzzlekit.core.errors import OptionError, PuzzlekitError, SaveError
 from puzzlekit.ui.web import site
 
 SCRIPT = ROOT / "tests/ui/web/no_third_party.py"
@@ -123,3 +124,25 @@ def test_npm_is_missing(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(OptionError, match="npm, which is not installed"):
         site.pyodide_files()
+
+
+def test_folders_of_npm_and_puzzlekit_are_not_writable(tmp_path, monkeypatch):
+    package = tmp_path / "pyodide.tgz"
+    with tarfile.open(package, "w:gz") as archive:
+        for name in site.PYODIDE:
+            archive.addfile(tarfile.TarInfo(f"package/{name}"))
+
+    def pack(command, cwd, **_):
+        assert "--cache=cache" in command  # not in the home folder
+        shutil.copy(package, cwd)
+
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "file")
+    monkeypatch.setattr(site, "DIGEST", hashlib.sha256(package.read_bytes()).hexdigest())
+    monkeypatch.setattr(site.subprocess, "run", pack)
+    with pytest.raises(SaveError, match=r"cannot be written \(.*unpack the npm package pyodide"):
+        site.pyodide_files()
+    cache = tmp_path / "cache" / f"pyodide-{site.VERSION}"
+    cache.mkdir(parents=True)  # left by an interrupted download
+    monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "cache")
+    assert all(path.is_file() for path in site.pyodide_files().values())
