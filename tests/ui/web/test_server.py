@@ -288,11 +288,11 @@ def test_files_are_not_opened(start_server, tmp_path):
         assert "in another folder and was not opened" in text
 
 
-def test_a_shared_game_creates_no_others(serve):
+def test_shared_game_creates_no_others(start_server):
     # Creating them can take seconds, which a spectator could repeat.
-    server = serve("hex:3,swap=off", shared=True)
+    server = start_server("hex:3,swap=off", shared=True)
     own, other = (
-        call(server, "rules", game, "light", key=server.spectator_key)
+        post(server, "rules", game, "light", key=server.spectator_key)
         for game in ("hex:3,swap=off", "solid:i v 0.1 v 0.2 f 0.3 e 0.1")
     )
     assert own == other
