@@ -154,9 +154,9 @@ os.makedirs = makedirs
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits for files")
 @pytest.mark.parametrize("limit", [FULL_DISK, NO_FOLDERS], ids=["files", "folders"])
-def test_full_disk(roll, small, limit):
+def test_full_disk(roll, module_path, limit):
     # The machine code is used although it cannot be stored.
-    small.write_text(limit + SMALL)
+    module_path.write_text(limit + SMALL)
     for _ in range(2):
         rolled, found, words = roll()
         assert (rolled, found, words.count("\n")) == (ROLLED, 0, 1)
