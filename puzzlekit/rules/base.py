@@ -150,7 +150,9 @@ class Rules(Description, ABC, Generic[StateT]):
 
         A plugin defines either this method or `play`, which includes a check.
         """
-        raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
+        if type(self).play is Rules.play:
+            raise NotImplementedError(f"{type(self).__name__} defines neither apply nor play")
+        return self.play(state, move)
 
     def play(self, state: StateT, move: str) -> StateT:
         """Return the state after a move; raise `IllegalMoveError` if it is not legal."""

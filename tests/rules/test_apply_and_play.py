@@ -68,6 +68,13 @@ def test_puzzles_that_override_moves():
     assert sliding.slides == 1
 
 
+@pytest.mark.parametrize("game", ["permute:4", "catchup:3", "palago"])
+def test_apply_of_a_class_that_defines_play(game):
+    rules = load(game)
+    move = rules.legal_moves(rules.start())[0]
+    assert rules.apply(rules.start(), move) == rules.play(rules.start(), move)
+
+
 def test_class_without_play_and_apply():
     class Empty(Noughts):
         """A game with the `play` of the base class and no `apply`."""
