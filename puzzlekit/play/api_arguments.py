@@ -56,6 +56,9 @@ def find_rules(given: PuzzleLike) -> Rules | None:
     """Return the given rules object, the rules for an ID or a path, or None for generators."""
     if isinstance(given, Rules):
         return with_history(given)
+    if isinstance(given, type) and issubclass(given, Rules):
+        name = given.__name__
+        raise NotationError(f"{name} is a class, not a rules object; use `{name}()`.")
     text = given.__fspath__() if isinstance(given, PathLike) else given
     if not isinstance(text, str) or (text is given and text.lstrip().startswith("(")):
         return None

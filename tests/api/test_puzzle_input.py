@@ -145,7 +145,7 @@ def test_plugin_file_is_not_a_puzzle_file(tmp_path):
     [
         (5, "5 is not a list of generators"),
         (None, "None is not a list of generators"),
-        (Rules, "is not a list of generators"),
+        (Rules, r"Rules is a class, not a rules object; use `Rules\(\)`"),
         ([range(10_001)], "can permute up to 10,000 points, but these permute 10,001"),
         ([1, 0, 2], r"1 is not a permutation\. Write a list of permutations"),
         ("(0 1", "'\\(0 1' is not a product of cycles"),
