@@ -58,7 +58,10 @@ from .core.values import Summary as Summary
 from .play import records as records
 from .play import saves as saves
 from .play.api_arguments import load as load
+from .play.match import match as match
+from .play.match import score as score
 from .play.session import Session as Session
+from .players.registry import make_player as make_player
 from .plugin.discovery import plugins as plugins
 from .rules.base import Puzzle as Puzzle
 from .rules.base import Rules as Rules

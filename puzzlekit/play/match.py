@@ -10,16 +10,18 @@ from __future__ import annotations
 import math
 import multiprocessing
 import os
+import pickle
 import signal
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from random import Random
 from threading import Thread
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ..core.errors import IllegalMoveError, OptionError, PluginError
+from ..core.errors import IllegalMoveError, OptionError, PluginError, short_repr
 from ..core.numba_status import (
     reason_without_numba,
     retry_without_numba,
@@ -33,10 +35,14 @@ from ..players.repetition_draws import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
 from ..rules.dead_ends import checked_moves
-from .setup import load, setup_of
+from .api_arguments import PuzzleLike, load
+from .setup import setup_of
 
 #: Number of standard deviations around the mean that contain 95% of a normal distribution.
 CONFIDENCE = 1.959964
+
+#: The name of a computer player, or a function that returns a legal move for the side to move.
+MatchPlayer: TypeAlias = "str | Callable[[Rules, State, Random], str]"
 
 #: Maximum number of processes (a limit of Windows).
 MAX_JOBS = 61
@@ -134,8 +140,8 @@ def match_stats(games: Sequence[Game]) -> MatchStats:
 
 
 def match(
-    rules: Rules,
-    players: Sequence[str],
+    game: PuzzleLike,
+    players: Sequence[MatchPlayer],
     games: int,
     *,
     seed: int = 0,
@@ -147,12 +153,20 @@ def match(
 ) -> Iterator[Game]:
     """Play a match between two players, or one player per seat; yield its games as they end.
 
-    A game is a draw after `max_plies` or at the third repetition, unless its rules set their own
-    limit. If `random_plies` is set, games that differ only in seating share a random opening.
-    Numbers in `finished_numbers` are skipped. The same seed gives the same games, regardless of the
-    number of `jobs` (processes). Raises `OptionError` for players that cannot play a match of the
-    game.
+    A player is a name such as `mcts:club`, or a function `choose(rules, state, rng)` that returns
+    a legal move. A game is a draw after `max_plies` or at the third repetition, unless its rules
+    set their own limit. If `random_plies` is set, games that differ only in seating share a random
+    opening. Numbers in `finished_numbers` are skipped. The same seed gives the same games,
+    regardless of the number of `jobs` (processes), if functions draw random numbers only from
+    `rng`. Several processes are used only if the game has an ID. Raises `OptionError` for players
+    that cannot play a match of the game, and for functions that cannot be sent to a process.
+
+    >>> def first(rules, state, rng):
+    ...     return rules.legal_moves(state)[0]
+    >>> score(match("hex:3,swap=off", [first, "greedy"], 10)).games
+    10
     """
+    rules = load(game)
     _check_match(rules, players, random_plies, max_plies)
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, max_plies)
     _opening(rules, plan, 0)
@@ -165,16 +179,24 @@ def match(
     else:
         played = _in_parallel(plan, numbers, jobs)
         progress("games", already_played, games)
-    for done, game in enumerate(played, already_played + 1):
+    for done, finished in enumerate(played, already_played + 1):
         progress("games", done, games)
-        yield game
+        yield finished
 
 
-def _check_match(rules: Rules, players: Sequence[str], random_plies: int, plies: int) -> None:
+def _check_match(
+    rules: Rules, players: Sequence[MatchPlayer], random_plies: int, plies: int
+) -> None:
     if HUMAN in players:
         raise OptionError("Matches are between computer players. To play yourself, use `play`.")
-    for spec in players:
-        make_player(spec)
+    for player in players:
+        if isinstance(player, str):
+            make_player(player)
+        elif isinstance(player, type) or not callable(player):
+            raise OptionError(
+                f"{short_repr(player)} is not a player. Use a name such as 'mcts:club', or a "
+                "function of the rules, the state and the random numbers that returns a move."
+            )
     if not rules.is_game():
         raise OptionError(f"{rules.name} is not a game; choose a game.")
     if len(players) not in (2, seats := len(rules.players)):
@@ -188,11 +210,23 @@ def _check_match(rules: Rules, players: Sequence[str], random_plies: int, plies:
         raise OptionError(f"{random_plies:,} random moves are too many; use up to {plies:,}.")
 
 
+def _check_functions(players: Iterable[MatchPlayer]) -> None:
+    """Raise `OptionError` for a function that cannot be sent to another process."""
+    for player in players:
+        try:
+            pickle.dumps(player)
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise OptionError(
+                f"{short_repr(player)} cannot be used in several processes ({error}). Define it in "
+                "a module, or use jobs=1."
+            ) from error
+
+
 class _Plan(NamedTuple):
     """The settings shared by all games of a match."""
 
     id: str
-    players: tuple[str, ...]
+    players: tuple[MatchPlayer, ...]
     seed: int
     random_plies: int
     plies: int
@@ -200,6 +234,7 @@ class _Plan(NamedTuple):
 
 def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Game]:
     """Play games in worker processes, which are terminated if the match is abandoned."""
+    _check_functions(plan.players)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _init_worker)
     remaining = iter(numbers)
@@ -218,6 +253,11 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
                 game, reason = job.result()
                 stop_using_numba(reason)
                 yield game
+    except BrokenProcessPool as error:
+        raise OptionError(
+            "The processes of the match could not start or were ended. Define players in a module, "
+            'call `match` below `if __name__ == "__main__":`, or use jobs=1.'
+        ) from error
     finally:
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
@@ -268,7 +308,7 @@ def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
     with plugin_boundary(rules):
         assignment = seat_assignment(len(plan.players), len(rules.players), number)
-        players = [make_player(plan.players[player]) for player in assignment]
+        choosers = [_chooser(plan.players[player]) for player in assignment]
         rng = Random(f"{plan.seed} {number}")
         states, moves = _opening(rules, plan, number // len(assignment))
         state, counter = states[-1], RepetitionCounter(rules)
@@ -277,14 +317,22 @@ def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -
             if not (legal := checked_moves(rules, state)):
                 break
             progress(f"plies of game {number + 1:,}", len(moves), None)
-            reply = players[rules.turn(state)].think(rules, state, rng)
-            state = _state_after(rules, state, reply.move, legal)
-            moves.append(reply.move)
+            move = choosers[rules.turn(state)](rules, state, rng)
+            state = _state_after(rules, state, move, legal)
+            moves.append(move)
             repeated = counter.is_draw(state)
         result = rules.outcome(state)
         winner = None if result is None else result.seat
         is_unfinished = result is None and not repeated
         return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
+
+
+def _chooser(player: MatchPlayer) -> Callable[[Rules, State, Random], str]:
+    """Return a function that chooses moves in one game."""
+    if not isinstance(player, str):
+        return player
+    think = make_player(player).think
+    return lambda rules, state, rng: think(rules, state, rng).move
 
 
 def _state_after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
-from support import Count, run_and_interrupt, state_after
+from support import Count, python, run_and_interrupt, state_after
 
-from puzzlekit import OptionError, load, records
+from puzzlekit import OptionError, PuzzlekitError, load, records
 from puzzlekit.play.match import (
     Game,
     MatchStats,
@@ -128,8 +128,62 @@ def test_threefold_repetition_is_a_draw(chase, monkeypatch):
         assert "{a draw by threefold repetition} *" in " ".join(text.split())
     assert playouts(chase, games=20).plies < 200
     monkeypatch.setattr(type(chase), "repetition", "loss")
-    (game,) = match(chase, ["random"] * 2, 1, max_plies=100)
-    assert (game.plies, game.is_unfinished) == (100, True)
+    for game in match(chase, ["random"] * 2, 5, max_plies=100):
+        keys = [
+            chase.repetition_key(state_after(chase, game.moves[:plies]))
+            for plies in range(game.plies + 1)
+        ]
+        assert keys.index(keys[-1]) < game.plies == len(set(keys))
+        assert game.winner == game.plies % 2
+
+
+def choose_first(rules, state, rng):
+    """Choose the first legal move."""
+    return rules.legal_moves(state)[0]
+
+
+def choose_at_random(rules, state, rng):
+    """Choose a random legal move."""
+    return rng.choice(rules.legal_moves(state))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_functions_as_players(jobs):
+    players = [choose_first, choose_at_random]
+    games = sorted(match("hex:3,swap=off", players, 6, seed=1, jobs=jobs))
+    assert games == list(match(load("hex:3,swap=off"), players, 6, seed=1))
+    assert {game.moves[0] for game in games[::2]} == {"a1"}
+    assert len({game.moves for game in games}) > 2
+    (game,) = match("permute:4", [choose_first, "random"], 1)
+    assert game.moves[0] == "Ca1-a1"
+
+
+@pytest.mark.parametrize(
+    ("player", "jobs", "message"),
+    [
+        (5, 1, "5 is not a player. Use a name such as 'mcts:club', or a function"),
+        (Count, 1, "<class 'support.Count'> is not a player"),
+        (lambda rules, state, rng: "a1", 2, "in several processes .* or use jobs=1"),
+        (lambda rules, state, rng: "z9", 1, "'z9' is not a legal move"),
+        (lambda rules, state, rng: None, 1, "None is not a legal move"),
+    ],
+)
+def test_faulty_functions_as_players(player, jobs, message):
+    with pytest.raises(PuzzlekitError, match=message):
+        list(match("hex:3", [player, "random"], 2, jobs=jobs))
+
+
+def test_several_processes_need_an_importable_player():
+    code = (
+        "from puzzlekit import PuzzlekitError, match\n"
+        "def choose(rules, state, rng):\n"
+        "    return rules.legal_moves(state)[0]\n"
+        "try:\n"
+        "    list(match('hex:3', [choose, 'random'], 2, jobs=2))\n"
+        "except PuzzlekitError as error:\n"
+        "    print(error)"
+    )
+    assert "Define players in a module" in python(code)
 
 
 @pytest.mark.slow
