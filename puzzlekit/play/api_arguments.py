@@ -8,7 +8,7 @@ from os import PathLike
 from string import ascii_lowercase
 from typing import Any, TypeAlias, cast, overload
 
-from ..core.errors import NotationError, can_be_shown, quoted
+from ..core.errors import NotationError, can_be_shown, quoted, short_repr
 from ..core.permutation import Images, apply, inverse
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State, is_label_tuple
@@ -153,7 +153,7 @@ def as_state(rules: Rules, given: State | None) -> State:
         fits = parse_position(rules, line) == without_history(given)
     if not fits:
         raise NotationError(
-            f"{repr(given)[:40]} is not a position of {rules.name}, such as {repr(start)[:200]}."
+            f"{short_repr(given)} is not a position of {rules.name}, such as {repr(start)[:200]}."
         )
     return given
 

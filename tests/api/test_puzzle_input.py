@@ -210,7 +210,7 @@ def test_positions_of_games():
         ("fifteen:2,height=2", "1 2 3", "there are 4 cells"),
         ("hex:2", ("R", "", "", ""), "is not a position of Hex"),
         ("hex:2", "x", "Hex cannot start from 'x'"),
-        ("hex:2", load("hex:3").start(), "is not a position of Hex"),
+        ("hex:2", load("hex:3").start(), "swapped=False.*\\.\\.\\. is not a position of Hex"),
         ("catchup:4", load("catchup:5").start(), "is not a position of Catchup"),
     ],
 )
