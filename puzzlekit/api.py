@@ -278,7 +278,8 @@ def perft(
 ) -> Iterator[int]:
     """Yield the number of lines of play (or distinct positions) at each depth, from 1 on.
 
-    Games are not continued after their end. See https://www.chessprogramming.org/Perft.
+    Games are not continued after their end. In a game with `repetition` or `max_plies`, positions
+    with different histories are distinct. See https://www.chessprogramming.org/Perft.
 
     >>> list(perft("permute:4,swap=off", 2)), list(perft(["(0 1 2)", "(0 1)"], 3, distinct=True))
     ([36, 928], [3, 5, 6])

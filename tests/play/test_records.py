@@ -44,6 +44,15 @@ def test_round_trip_of_every_first_move():
             assert records.read(records.write(session)).all_moves == [move]
 
 
+def test_record_of_rules_created_in_code(noughts):
+    session = Session(noughts)
+    session.play("b2")
+    text = records.write(session)
+    assert records.read(text, find=lambda _: Session(noughts).setup).moves == ["b2"]
+    with pytest.raises(SaveError, match=r"empty game ID.*find=lambda _: Session\(rules\).setup"):
+        records.read(text)
+
+
 def test_result_of_complete_game():
     session = random_session("permute:4,swap=off", 100)
     text = records.write(session)

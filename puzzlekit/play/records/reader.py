@@ -185,6 +185,11 @@ def _from_headers(
 ) -> Session:
     if "ID" not in tags:
         raise SaveError(f'{source} has no game ID; add a header such as [ID "..."].')
+    if not tags["ID"] and find is parse_setup:
+        raise SaveError(
+            f"{source} has an empty game ID: its rules were created in code. In Python, pass their "
+            "setup, as in `find=lambda _: Session(rules).setup`."
+        )
     try:
         setup = find(tags["ID"])
     except PuzzlekitError as error:

@@ -31,7 +31,11 @@ _AMBIGUOUS = re.compile(r'[\s()\[\]{};"]|^\$|^[0-9]*\.|[!?]$')
 
 
 def write(session: Session) -> str:
-    """Return a session as a record, including variations, with today's date if it has none."""
+    """Return a session as a record, including variations, with today's date if it has none.
+
+    If the rules were created in code, the ID is empty; read the record with
+    `find=lambda _: session.setup`, where `session` has the same rules.
+    """
     rules, tags, result = session.rules, dict(session.tags), _result(session)
     headers = {
         "Game": rules.name,
