@@ -240,7 +240,7 @@ class Library:
                 _require(done.rowcount, number)
 
     def keep_open(self) -> None:
-        """Keep a spare connection open, so that SQLite does not tidy up its files at each save."""
+        """Keep a spare connection open, so that SQLite does not remove its journal at each save."""
         if self._spare is None:
             with suppress(sqlite3.Error):
                 self._spare = sqlite3.connect(self.path, check_same_thread=False)

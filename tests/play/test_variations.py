@@ -120,7 +120,7 @@ def test_variations_in_game_against_computer():
     controller.undo()
     assert controller.session.moves == ["a1", "c1"]
     controller.session.go_to(controller.session.tree.main_line()[-1])
-    controller.undo()  # the game goes on from here
+    controller.undo()  # the game continues from this position
     controller.play("c1")
     assert controller.is_thinking()
     assert library_games() == [(WON, True), ([*WON[:4], "c1"], False)]

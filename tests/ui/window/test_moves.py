@@ -42,7 +42,7 @@ def test_typed_text_is_kept_out_of_turn(app):
 
 def test_cubing_site_keys(app):
     window = app("cube:3")
-    window.write("Rid")  # a text that begins otherwise is typed as it is
+    window.write("Rid")  # texts that do not begin with a key are typed
     assert window.screen.panel.typed == "Rid"
     window.press(pygame.K_ESCAPE)
     for letter in "ikjfhgsdelwo":
