@@ -219,7 +219,8 @@ def _run(arguments: argparse.Namespace) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
             if isinstance(error, BrokenPipeError):  # a reader such as `head` has stopped reading
                 return DONE
-            message = f"Reading or writing failed: {error.strerror or error}."
+            path = "" if error.filename is None else f" {shorten_path(error.filename)}"
+            message = f"Reading or writing{path} failed: {error.strerror or error}."
             raise PuzzlekitError(message) from error
         if isinstance(error, SystemExit):
             raise

@@ -95,7 +95,7 @@ def _run(arguments: Namespace) -> int:
             ):
                 if path:
                     collection.add(game_to_session(rules, players, game, event))
-                played.append(game._replace(moves=()))
+                played.append(game)
     except KeyboardInterrupt:
         has_score = played or arguments.json
         state = "score so far" if has_score else "no game was finished"
@@ -158,14 +158,22 @@ def _match_lines(arguments: Namespace, scores: list[Score], cut_games: int) -> l
 def _stats_lines(stats: MatchStats) -> list[str]:
     seats = ", ".join(f"{ordinal(seat)} {wins:,}" for seat, wins in enumerate(stats.wins, 1))
     length = f"min {stats.shortest:,}, mean {stats.mean:.1f}, max {stats.longest:,}"
-    return [f"wins by seat: {seats}", f"plies per game: {length}"]
+    return [
+        f"wins by seat: {seats}",
+        f"different games: {stats.different:,}",
+        f"plies per game: {length}",
+    ]
 
 
 def _stats_data(stats: MatchStats | None) -> dict[str, object]:
     if stats is None:
         return {}
     plies = {"shortest": stats.shortest, "mean": stats.mean, "longest": stats.longest}
-    return {"wins_by_seat": list(stats.wins), "plies": plies}
+    return {
+        "wins_by_seat": list(stats.wins),
+        "different_games": stats.different,
+        "plies": plies,
+    }
 
 
 def _describe_counts(score: Score) -> str:

@@ -124,9 +124,10 @@ def score(games: Iterable[Game], player: int = 0) -> Score:
 
 
 class MatchStats(NamedTuple):
-    """Statistics on the games of a match: wins by seat, and lengths in plies."""
+    """Statistics on the games of a match: wins by seat, different games, and lengths in plies."""
 
     wins: tuple[int, ...]
+    different: int
     shortest: int
     mean: float
     longest: int
@@ -136,7 +137,8 @@ def match_stats(games: Sequence[Game]) -> MatchStats:
     """Return the statistics of one or more games."""
     seats, plies = range(len(games[0].players)), [game.plies for game in games]
     wins = tuple(sum(game.winner == seat for game in games) for seat in seats)
-    return MatchStats(wins, min(plies), sum(plies) / len(plies), max(plies))
+    different = len({game.moves for game in games})
+    return MatchStats(wins, different, min(plies), sum(plies) / len(plies), max(plies))
 
 
 def match(

@@ -88,12 +88,13 @@ def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) 
         raise DifferentMatchError(
             f"its players are {', '.join(session.players)}, not {', '.join(expected)}"
         )
-    plies = len(session.tree.main_line()) - 1
+    line = session.tree.main_line()
     result = None if session.ending else session.final
     counter = RepetitionCounter(session.rules)
-    repeated = [counter.is_draw(node.state) for node in session.tree.main_line()][-1]
+    repeated = [counter.is_draw(node.state) for node in line][-1]
+    moves = tuple(node.move for node in line[1:])
     is_unfinished = result is None and not repeated
-    if is_unfinished and plies < event.plies:
+    if is_unfinished and len(moves) < event.plies:
         raise DifferentMatchError("it is incomplete", "delete it to have it played again")
     winner = None if result is None else result.seat
-    return Game(number, assignment, winner, plies, is_unfinished)
+    return Game(number, assignment, winner, len(moves), is_unfinished, moves)

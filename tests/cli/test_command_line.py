@@ -292,6 +292,24 @@ def test_closed_pipe():
     assert done.stderr == ""
 
 
+def test_unexpected_file_error_names_the_file():
+    script = """
+import sys
+
+from puzzlekit.cli.command_line import main
+from puzzlekit.solving import search
+
+def perft(*arguments, **more):
+    raise OSError(28, "No space left on device", "a.txt")
+
+search.perft = perft
+sys.exit(main(["perft", "hex:2", "--depth", "1"]))
+"""
+    done = run_python("-c", script)
+    assert done.returncode == 2
+    assert done.stderr == "puzzlekit: Reading or writing a.txt failed: No space left on device.\n"
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 def test_ctrl_c():

@@ -41,6 +41,7 @@ def test_match_json(data):
     assert (found["seed"], found["random_plies"]) == (5, 2)
     assert set(found["score"]) == set(found["elo"]) == {"value", "low", "high"}
     assert sum(found["wins_by_seat"]) == found["wins"] + found["losses"]
+    assert 1 <= found["different_games"] <= 4
     assert 4 <= found["plies"]["shortest"] <= found["plies"]["mean"] <= found["plies"]["longest"]
 
 
@@ -48,6 +49,7 @@ def test_wins_by_seat_and_game_lengths(run):
     # On 2×2 cells without a swap, the first player wins with the second stone.
     _, out, _ = run("match", "hex:2,swap=off", "greedy", "greedy", "--games", "2", "--jobs", "1")
     assert "wins by seat: 1st 2, 2nd 0" in out
+    assert "different games: " in out
     assert "plies per game: min 3, mean 3.0, max 3" in out
 
 

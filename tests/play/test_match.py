@@ -59,9 +59,13 @@ def test_score():
 
 
 def test_match_stats():
-    games = [Game(n, (n % 2, 1 - n % 2), winner, n + 3) for n, winner in enumerate([1, 1, None, 0])]
-    assert match_stats(games) == MatchStats((1, 2), 3, 4.5, 6)
-    assert match_stats(games[2:3]) == MatchStats((0, 0), 5, 5, 5)
+    lines = ["abc", "abcd", "abcd", "cba"]
+    games = [
+        Game(number, (number % 2, 1 - number % 2), winner, len(moves), moves=tuple(moves))
+        for number, (winner, moves) in enumerate(zip([1, 1, None, 0], lines, strict=True))
+    ]
+    assert match_stats(games) == MatchStats((1, 2), 3, 3, 3.5, 4)
+    assert match_stats(games[2:3]) == MatchStats((0, 0), 1, 4, 4, 4)
 
 
 def test_records_of_games():
