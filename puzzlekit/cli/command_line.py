@@ -12,7 +12,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from importlib import import_module
 from threading import Timer
@@ -59,9 +59,6 @@ COMMANDS = (
 #: Seconds after which an ignored interrupt is repeated.
 REPEAT_SECONDS = 0.05
 
-#: The current names of commands that had other names in version 0.1.
-OLD_NAMES = {"word": "solve", "states": "distances"}
-
 
 def _parser(names: Iterable[str]) -> tuple[Parser, Commands]:
     """Return a parser with only the named commands, and its registry of commands."""
@@ -96,7 +93,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # never fail on unencodable characters
     argv = list(sys.argv[1:] if argv is None else argv)
-    argv[:1] = [OLD_NAMES.get(name, name) for name in argv[:1]]
     arguments = argparse.Namespace()
     try:
         alone = bool(argv) and argv[0] in COMMANDS  # import only that command
@@ -104,9 +100,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not alone:
             _check_first_option(argv, re.findall(r"--[\w-]+", parser.format_help()))
         if "play" in commands.parsers:
-            usage = parser.format_usage() + commands.parsers["play"].format_usage()
-            argv = _rewrite_side_options(argv, re.findall(r"--[\w-]+", usage))
-        arguments, rest = parser.parse_known_args(_join_negative_numbers(argv))
+            from .play import add_side_options
+
+            add_side_options(commands.parsers["play"], argv)
+        arguments, rest = parser.parse_known_args(argv)
         if rest:
             command = commands.parsers.get(arguments.command or "", parser)
             command.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -148,36 +145,6 @@ def _check_first_option(argv: Sequence[str], known: Sequence[str]) -> None:
             f"Unknown option {shorten_path(name)}; see `puzzlekit --help`."
             f"{did_you_mean(name, known)}"
         )
-
-
-def _rewrite_side_options(argv: Sequence[str], known: Collection[str]) -> list[str]:
-    """Rewrite unknown options of `play`, such as `--white X`, as `--SIDE=white=X`."""
-    if "play" not in argv:
-        return list(argv)
-    rewritten: list[str] = []
-    rest = list(argv)
-    while rest:
-        token = rest.pop(0)
-        name, equals, player = token.partition("=")
-        if name[:2] != "--" or name == "--" or any(option.startswith(name) for option in known):
-            rewritten.append(token)
-        elif equals or (rest and not rest[0].startswith("--")):
-            rewritten.append(f"--SIDE={name[2:]}={player if equals else rest.pop(0)}")
-        else:
-            rewritten.append(token)
-    return rewritten
-
-
-def _join_negative_numbers(argv: Sequence[str]) -> list[str]:
-    """Join each negative number to its option, so that argparse does not read it as an option."""
-    joined: list[str] = []
-    for token in argv:
-        option = joined[-1] if joined else ""
-        if re.match(r"-\d", token) and re.fullmatch(r"--\w[\w-]*", option):
-            joined[-1] = f"{option}={token}"
-        else:
-            joined.append(token)
-    return joined
 
 
 def _print_version(_: argparse.Namespace) -> int:

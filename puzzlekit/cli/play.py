@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..core.errors import OptionError, SaveError, did_you_mean, quoted, shorten_path
 from ..core.values import LEVELS
 from .common import game_with_seed, parse_game_id, setup_for, setup_from
-from .parsers import Commands, add_start_seed, add_window_options
+from .parsers import Commands, Parser, add_start_seed, add_window_options
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +42,7 @@ def add_to(commands: Commands) -> None:
         dest="sides",
         metavar="PLAYER",
         action="append",
+        type=partial(_side_player, "SIDE"),
         default=[],
         help="player for one side, as in --white mcts:club: human, random, greedy, greedy:2, "
         "alphabeta:PLIES, uct:PLAYOUTS, mcts:PLAYOUTS, mcts:2s for seconds, or a level of mcts: "
@@ -53,6 +56,20 @@ def add_to(commands: Commands) -> None:
     command.add_value("--save FILE", "save the game to this file")
     # Window options before the command name apply too.
     add_window_options(command, argparse.SUPPRESS)
+
+
+def add_side_options(command: Parser, argv: Sequence[str]) -> None:
+    """Add an option for each side that `argv` may name, such as `--white`."""
+    known = ["--help", *re.findall(r"--[\w-]+", command.format_usage())]
+    for name in dict.fromkeys(token.partition("=")[0] for token in argv):
+        if name.startswith("--") and not any(option.startswith(name) for option in known):
+            command.add_argument(
+                name, dest="sides", action="append", type=partial(_side_player, name[2:])
+            )
+
+
+def _side_player(side: str, player: str) -> tuple[str, str]:
+    return side, player
 
 
 def open_launcher(arguments: Namespace) -> int:
@@ -205,15 +222,14 @@ def _players(arguments: Namespace, rules: Rules) -> list[str] | None:
             "--players already sets every side; leave out --players or the side options."
         )
     players = [HUMAN] * len(seats)
-    for option in arguments.sides:
-        side, _, spec = option.partition("=")
+    for side, player in arguments.sides:
         if side not in seats or not rules.is_game():
             known = ", ".join(f"--{each}" for each in seats) if rules.is_game() else "none"
             raise OptionError(
                 f"Unknown option --{side[:40]}. Sides of {rules.name}: {known}."
                 f"{did_you_mean(side, seats)}"
             )
-        players[seats[side]] = spec
+        players[seats[side]] = player
     return players
 
 

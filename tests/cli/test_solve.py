@@ -60,7 +60,6 @@ def test_unreachable_target(run):
 
 def test_other_starting_positions(run, data):
     assert run("solve", "cube:2") == (0, "Already solved.\n0 turns, proved shortest\n", "")
-    assert run("word", "cube:2#1") == run("solve", "cube:2#1")
     found = data("solve", "cube", "--moves", "Rw U // x")
     assert (found["moves"], found["proved_optimal"]) == (["F'", "L'"], True)
     found = data("solve", "cube", "--moves", "R2 U")
