@@ -37,15 +37,23 @@ def _run(arguments: Namespace) -> int:
             ],
         )
     else:
-        for name, kind in available.items():
-            options = ", ".join(
-                f"{option.name}={option.write(option.default)}"
-                for option in options_of(kind).values()
+        rows = [
+            (
+                name,
+                kind.name,
+                kind.family,
+                kind.player_count(),
+                ", ".join(
+                    f"{option.name}={option.write(option.default)}"
+                    for option in options_of(kind).values()
+                ),
             )
-            row = (
-                f"{name:<12} {kind.name:<18} {kind.family:<12} {kind.player_count():<14} {options}"
-            )
-            print(row.rstrip())
+            for name, kind in available.items()
+        ]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            cells = (f"{text:<{width}}" for text, width in zip(row, widths, strict=True))
+            print("  ".join(cells).rstrip())
         print(f"Your own plugins: {shorten_path(plugins_folder(), MAX_PATH)}", file=sys.stderr)
     for error in broken:
         print(f"puzzlekit: {error}", file=sys.stderr)
