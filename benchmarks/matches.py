@@ -14,7 +14,7 @@ Existing rows of benchmarks/results/matches.txt are kept, and interrupted matche
 games in benchmarks/results/matches. So the run, which takes days, can be split; IDs select games.
 Delete a row to play it again. Weak levels come first, because they are fast, and default sizes come
 before other sizes. The level that searches on all cores for ten seconds per move plays only with
---deep, and needs an otherwise idle machine. Breakthrough takes part if it is in the plugins folder.
+--deep, and needs an otherwise idle machine.
 """
 
 import argparse
@@ -25,7 +25,6 @@ from pathlib import Path
 
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import show_progress
-from puzzlekit.core.game_id import parse
 from puzzlekit.core.values import LEVELS
 from puzzlekit.play.match import match, score
 from puzzlekit.play.match_records import Event, game_to_session, read_finished_games
@@ -78,8 +77,7 @@ def matches():
                 yield text, f"mcts:{stronger}", f"mcts:{weaker}"
     yield from [("permute:12", "mcts:0.1s", b) for b in ("uct:250", "greedy:2")]
     yield "permute:12", "mcts:0.2s", "mcts:0.05s"
-    for text in ("breakthrough", "pentago", "hex:size=5"):
-        yield text, "alphabeta:0.2s", "mcts:0.2s"
+    yield from [(text, "alphabeta:0.2s", "mcts:0.2s") for text in ("pentago", "hex:size=5")]
 
 
 def step_of(seats):
@@ -149,7 +147,6 @@ def main():
     for text, a, b in matches():
         is_asked = not arguments.only or text in arguments.only
         is_asked &= arguments.deep or a != f"mcts:{DEEP}"
-        is_asked &= parse(text).name in plugins()[0]
         if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
             continue
         path = UNDER_WAY / (re.sub(r"\W+", "-", f"{text} {a} {b}") + ".pgn")
