@@ -188,11 +188,10 @@ def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffec
     for move in moves:
         images = multiply(images, rules.permutation(state, move))
         state = rules.play(state, move)
-    names = rules.board.cells
-    moved = {cell: image for cell, image in enumerate(images[: len(names)]) if cell != image}
-    cycles = cycles_of(moved)
+    moved = {place: image for place, image in enumerate(images) if place != image}
+    names = [*rules.board.cells, *(f"reserve {i + 1}" for i in range(rules.reserve))]
     return MacroEffect(
-        tuple(tuple(names[cell] for cell in cycle) for cycle in cycles),
-        tuple(sorted(moved)),
+        tuple(tuple(names[place] for place in cycle) for cycle in cycles_of(moved)),
+        tuple(sorted(cell for cell in moved if cell < len(rules.board))),
         len(moves),
     )

@@ -111,3 +111,12 @@ def test_macro_cycles():
     assert many.order == 105
     assert len(many.cells) == 6 * 3 + 7 * 2  # corners and edges
     assert str(many).endswith("order 105, 2 moves, 32 cells moved")
+
+
+def test_macro_cycles_with_reserve():
+    rules = load("lights_out:2,height=2")
+    found = macro_effect(rules, rules.start(), ["a1"])  # b2 is the only light that does not change
+    assert [rules.board.cells[cell] for cell in found.cells] == ["a2", "a1", "b1"]
+    assert found.order == 2
+    assert str(found).startswith("[2-cycle: a2 reserve 1] ")
+    assert macro_effect(rules, rules.start(), ["a1", "a1"]).cycles == ()
