@@ -339,9 +339,8 @@ class ConfirmDialog(Dialog):
     def frame(self) -> Rect:
         """Return the box of the dialog, which is higher for a long text."""
         box = super().frame()
-        lines = wrap(self.text, self.canvas.font(16), box.width - 2 * self.px(24))
-        text = len(lines) * self.canvas.line_height(16) / self.canvas.scale
-        self.height = max(self.height, 62 + text + 8 + 42 + 20)
+        text = self.canvas.paragraph_height(self.text, box.width - 2 * self.px(24))
+        self.height = max(self.height, 62 + text / self.canvas.scale + 8 + 42 + 20)
         return super().frame()
 
     def _answer(self, act: Callable[[], object]) -> None:

@@ -129,7 +129,7 @@ class RulesDialog(ScrollDialog):
         """Return the tabs, beside the title or, in a narrow dialog, below it."""
         box, width = self.frame(), self.px(TABS_WIDTH)
         line = Rect(box.right - self.px(64) - width, box.top + self.px(15), width, self.px(32))
-        title = self.canvas.font(24, "Bold").size(self.title)[0]
+        title = self.canvas.text_width(self.title, 24, "Bold")
         if column.left + title + self.px(26) > line.left:
             line = column.from_top(32)
             line.width = min(line.width, width)
@@ -164,10 +164,10 @@ class RulesDialog(ScrollDialog):
         """Return a card whose top, left and width are those of a box."""
         px, pad = self.px, self.px(PAD)
         inner, font = box.width - 2 * pad, self.canvas.font(TEXT)
-        lines = wrap(section.text, font, inner) if section.text else []
+        lines = wrap(section.text, font, inner)
         indent = px(INDENT) if section.number else 0
         bold = self.canvas.font(TITLE, "Semibold")
-        title = wrap(section.title, bold, inner - indent) if section.title else []
+        title = wrap(section.title, bold, inner - indent)
         height = pad + len(title) * px(TITLE_LINE) + len(lines) * self.canvas.line_height(TEXT)
         height += sum(px(24) * max(map(len, row)) for row in self._key_rows(section, inner))
         card = PlacedSection(section, box, title, lines)

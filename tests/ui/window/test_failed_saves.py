@@ -137,7 +137,7 @@ def test_long_result_is_wrapped(app):
     window = app("hex:3")
     result = "Yellow wins with the pattern of three stones in a row"
     box = GameOverBox(result, None, again=print, label="New", dismiss=print)
-    box.place(window.canvas, Column(window.canvas, Rect(0, 0, 260, 400)))
+    box.place(Column(window.canvas, Rect(0, 0, 260, 400)))
     assert " ".join(box.titles) == result
     assert len(box.titles) == 2
     assert box.buttons[0].box.top >= box.inner.top + 2 * 26

@@ -51,7 +51,7 @@ def test_long_prompt_has_tooltip(app, drawn_texts, size, has_room):
     text = "Lay a second tile that touches the first one, or else the one beside the other"
     box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
     whole = window.screen.panel.box
-    box.place(canvas, Column(canvas, whole if has_room else window.screen.panel.column.rest()))
+    box.place(Column(canvas, whole if has_room else window.screen.panel.column.rest()))
     box.draw(canvas)
     if has_room:
         assert " ".join(drawn_texts).startswith(text)

@@ -20,8 +20,8 @@ from ..drawing.widgets import STEP, Button, Column, Pager, Widget
 from .actions import DesignerActions
 from .viewport import DesignerContext
 
-#: Font sizes of headings, values and notes.
-CARD_TITLE, CARD_VALUE, CARD_NOTE = 12, 20, 13
+#: Font sizes of headings, of short and of long values, and of notes.
+CARD_TITLE, CARD_VALUES, CARD_NOTE = 12, (20, 15), 13
 
 #: Maximum number of lines in a note.
 MAX_LINES = 4
@@ -68,8 +68,8 @@ class FactCards:
         """Return the value, in a large font if it is short, and the notes."""
         canvas, theme = self.canvas, self.canvas.theme
         width = self.box.width - canvas.px(20)
-        size = CARD_VALUE if canvas.font(CARD_VALUE, "Bold").size(card.value)[0] <= width else 15
-        value = wrap(card.value, canvas.font(size, "Bold"), width)[:MAX_LINES] if card.value else []
+        size = canvas.fitting_size(card.value, width, CARD_VALUES, "Bold")
+        value = wrap(card.value, canvas.font(size, "Bold"), width)[:MAX_LINES]
         notes = [
             line
             for note in card.notes
@@ -100,9 +100,9 @@ class FactCards:
     def _draw_previous(self, card: FactCard, box: Rect) -> int:
         """Draw the previous value to the right of the heading, and return its width."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
-        font = canvas.font(CARD_TITLE, "Semibold")
         text, colour = _("was {value}").format(value=card.was), theme.focus
-        width = min(font.size(text)[0] + px(14), box.width - px(90))
+        needed = canvas.text_width(text, CARD_TITLE, "Semibold") + px(14)
+        width = min(needed, box.width - px(90))
         chip = Rect(box.right - width - px(8), box.top + px(5), width, px(CARD_TITLE + 7))
         canvas.panel(chip, theme.panel, colour, 9)
         at, bold, inner = chip.center, "Semibold", width - px(10)
@@ -144,8 +144,7 @@ class FactCards:
         if solution_length:
             x = plot.left + (solution_length + 0.5) * step
             text = _("from this starting position: {moves}").format(moves=solution_length)
-            font = canvas.font(11)
-            margin = font.size(text)[0] / 2 + font.size(str(count - 1))[0] + px(6)
+            margin = canvas.text_width(text, 11) / 2 + canvas.text_width(str(count - 1), 11) + px(6)
             x = max(plot.left + margin, min(plot.right - margin, x))
             canvas.text(text, (x, foot), 11, theme.accent, anchor="midtop")
 

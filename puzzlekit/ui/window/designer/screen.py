@@ -188,7 +188,7 @@ class DesignerScreen(DesignerContext):
             else _("{first} to {second}, one-way")
         ).format(first=drawing.nodes[a].name, second=drawing.nodes[b].name)
         help_text = _("E or A, then click: change   Del: erase")
-        width = max(canvas.font(13, "Semibold").size(title)[0], canvas.font(12).size(help_text)[0])
+        width = max(canvas.text_width(title, 13, "Semibold"), canvas.text_width(help_text, 12))
         box = Rect(0, 0, width + px(24), px(46))
         box.topleft = hover.pixel[0] + px(16), hover.pixel[1] + px(16)
         box.clamp_ip(self.viewport.box)

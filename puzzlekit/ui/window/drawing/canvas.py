@@ -183,6 +183,15 @@ class Canvas:
         self.surface.blit(shown, where)
         return where
 
+    def text_width(self, text: str, size: float, weight: str = "Regular") -> int:
+        """Return the width of a line of text."""
+        return self.font(size, weight).size(text)[0]
+
+    def fitting_size(self, text: str, width: int, sizes: Sequence[int], weight: str) -> int:
+        """Return the first of some font sizes at which a line of text fits, or the last one."""
+        fit = (size for size in sizes if self.text_width(text, size, weight) <= width)
+        return next(fit, sizes[-1])
+
     def paragraph(
         self,
         text: str,
@@ -196,6 +205,13 @@ class Canvas:
         """Draw text wrapped into lines, truncated after `max_lines` lines."""
         lines = cut_lines(wrap(text, self.font(size, weight), box.width), max_lines)
         self.lines(lines, box, self.line_height(size, weight), size, colour, weight=weight)
+
+    def paragraph_height(
+        self, text: str, width: int, size: float = 16, weight: str = "Regular"
+    ) -> int:
+        """Return the height of a paragraph, which is 0 if there is no text."""
+        lines = wrap(text, self.font(size, weight), width)
+        return len(lines) * self.line_height(size, weight)
 
     def line_height(self, size: float, weight: str = "Regular") -> int:
         """Return the height of a line of a paragraph."""
@@ -363,11 +379,11 @@ def _break_word(word: str, font: pygame.font.Font, width: int) -> Iterator[str]:
 def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Return paragraphs, separated by blank lines, as lines of at most `width` pixels.
 
-    Items of a list, which begin with "- ", start on new lines. A size such as "2 × 2" stays
-    together. Only a word that is wider than a line is broken.
+    An empty text has no lines. Items of a list, which begin with "- ", start on new lines. A size
+    such as "2 × 2" stays together. Only a word that is wider than a line is broken.
     """
     lines: list[str] = []
-    for paragraph in re.split(r"\n\n|\n(?=- )", replace_unprintable(text)):
+    for paragraph in re.split(r"\n\n|\n(?=- )", replace_unprintable(text)) if text else ():
         if paragraph.startswith("- ") and lines:
             lines.pop()  # the blank line between paragraphs
         line = ""

@@ -47,7 +47,7 @@ class Dropdown(Widget):
         theme = canvas.theme
         fill = mix(theme.surface, theme.text, 0.08) if self.hovered() else theme.surface
         canvas.panel(self.box, fill, theme.line, 8)
-        widest = max(canvas.font(15).size(label)[0] for label in self.labels) + canvas.px(40)
+        widest = max(canvas.text_width(label, 15) for label in self.labels) + canvas.px(40)
         self._list_width = min(pygame.display.get_window_size()[0], max(self.box.width, widest))
         pos, available = (self.box.left + canvas.px(12), self.box.centery), self.box.width
         canvas.text(self.label, pos, 15, anchor="midleft", width=available - canvas.px(44))

@@ -13,8 +13,8 @@ from .canvas import Canvas, Rect, drop_parts
 
 T = TypeVar("T")
 
-#: Smallest font size of a label before it is truncated.
-MIN_SIZE = 11
+#: Smallest font size of a label before it is truncated, and weight of labels.
+MIN_SIZE, LABEL_WEIGHT = 11, "Semibold"
 
 #: Maximum seconds between the clicks of a double-click.
 DOUBLE_CLICK = 0.45
@@ -51,9 +51,6 @@ class Widget:
 
     #: False if a click returns the focus to the screen, as is usual for buttons.
     keeps_focus = True
-
-    #: Font size of the widget's text.
-    size: float = 15
 
     #: The tooltip.
     tip: str = ""
@@ -138,7 +135,7 @@ class Button(Widget):
         primary: bool = False,
         on: bool = False,
         quiet: bool = False,
-        size: float = 15,
+        size: int = 15,
     ) -> None:
         super().__init__(key, box)
         self.label, self.act, self.icon, self.size = label, act, icon, size
@@ -160,23 +157,24 @@ class Button(Widget):
         if not self.enabled:
             fill, colour = theme.panel, mix(theme.panel, theme.muted_text, 0.65)
         canvas.panel(self.box, fill, None if bright or self.quiet else theme.line, 8)
-        px, label, size, (x, y) = canvas.px, self.label, self.size, self.box.center
+        px, label, (x, y) = canvas.px, self.label, self.box.center
         anchor, icon, beside = "center", self.icon, self.box.width - px(42)
-        if label and self._label_width(canvas, MIN_SIZE) > beside:
+        if label and canvas.text_width(label, MIN_SIZE, LABEL_WEIGHT) > beside:
             icon = ""  # the label says more
         available = beside if icon else self.box.width - px(4)
-        while size > MIN_SIZE and self._label_width(canvas, size) > available:
-            size -= 1
         if icon:
             at = self.box.left + px(20) if label else x
             canvas.icon(icon, (at, y), 16 if label else 18, colour)
             x, anchor = self.box.left + px(36), "midleft"
         if label:
-            weight = "Regular" if self.quiet else "Semibold"
+            sizes = range(self.size, MIN_SIZE - 1, -1)
+            size = canvas.fitting_size(label, available, sizes, LABEL_WEIGHT)
+            weight = "Regular" if self.quiet else LABEL_WEIGHT
             canvas.text(label, (x, y), size, colour, weight=weight, anchor=anchor, width=available)
 
-    def _label_width(self, canvas: Canvas, size: float) -> int:
-        return canvas.font(size, "Semibold").size(self.label)[0]
+    def label_width(self, canvas: Canvas) -> int:
+        """Return the width of the label in its largest size."""
+        return canvas.text_width(self.label, self.size, LABEL_WEIGHT)
 
 
 class Clicks(NamedTuple):
@@ -254,7 +252,7 @@ class Column:
     """A column that allocates boxes from its top and bottom. Sizes are unscaled."""
 
     def __init__(self, canvas: Canvas, box: Rect) -> None:
-        self.px, self.font = canvas.px, canvas.font
+        self.canvas, self.px = canvas, canvas.px
         self.gap = self.px(8)
         self.left, self.width = box.left, box.width
         self.top, self.bottom = box.top, box.bottom
@@ -300,8 +298,7 @@ class Column:
 
     def rows_of(self, buttons: Sequence[Button]) -> list[Sequence[Button]]:
         """Divide buttons into as few equal rows as possible without cutting labels."""
-        widths = [self.font(each.size, "Semibold").size(each.label)[0] for each in buttons]
-        widest = max(widths, default=0) + self.px(10)
+        widest = max((each.label_width(self.canvas) for each in buttons), default=0) + self.px(10)
         maximum = max(1, (self.width + self.gap) // (widest + self.gap))
         rows = -(-len(buttons) // maximum)
         length = -(-len(buttons) // max(1, rows))
@@ -332,7 +329,7 @@ class Column:
         if not isinstance(widget, Button) or not widget.label:
             return 0
         space = self.px(46 if widget.icon else 10)
-        return self.font(MIN_SIZE, "Semibold").size(widget.label)[0] + space
+        return self.canvas.text_width(widget.label, MIN_SIZE, LABEL_WEIGHT) + space
 
 
 class Pager:
@@ -353,7 +350,7 @@ class Pager:
         self.count = max(1, -(-len(items) // each))
         return items[self.page * each :][:each]
 
-    def button(self, key: str, tip: str = "", *, size: float = 15) -> Button:
+    def button(self, key: str, tip: str = "", *, size: int = 15) -> Button:
         """Return the button that shows the next page."""
         return Button(key, f"{self.page + 1}/{self.count} ›", self.turn, tip, size=size)
 

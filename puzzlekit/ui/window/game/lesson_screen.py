@@ -81,7 +81,7 @@ class LessonPanel:
         for each in rows:
             column.place_in_row(column.from_top(ROW, 8), each)
         column.top += px(6)
-        labels = [column.font(15, "Semibold").size(each.label)[0] + px(16) for each in buttons]
+        labels = [each.label_width(column.canvas) + px(16) for each in buttons]
         column.place_in_row(row, buttons, labels if sum(labels) < row.width else ())
         self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
         rules, state = self.coach.rules, self.coach.session.state
@@ -106,22 +106,17 @@ class LessonPanel:
 
     def _seat_width(self, column: Column, seat: Seat) -> int:
         """Return the width of a seat's piece, name and status in one line."""
-        name = column.font(15, "Semibold").size(translate(seat.side))[0]
-        return name + column.font(14).size(seat.status)[0] + column.px(40)
+        canvas, side = column.canvas, translate(seat.side)
+        name = canvas.text_width(side, 15, "Semibold")
+        return name + canvas.text_width(seat.status, 14) + canvas.px(40)
 
     def _text_heights(self, column: Column) -> list[int]:
         """Return the heights of title, text and message, with the gaps below them."""
-        title, text = self.sizes
-        parts = (self.title, title, "Bold"), (self.text, text, "Regular")
-        heights = [self._height(column, *part, column.width) for part in parts]
-        inner = column.width - column.px(24)
-        message = self._height(column, self.message, text, "Regular", inner)
-        return [*heights, message + column.px(16) if message else 0]
-
-    def _height(self, column: Column, text: str, size: float, weight: str, width: int) -> int:
-        font = column.font(size, weight)
-        lines = len(wrap(text, font, width)) if text else 0
-        return round(lines * font.get_linesize() * 1.08) + column.px(8) if lines else 0
+        (large, small), px, height = self.sizes, column.px, column.canvas.paragraph_height
+        title = height(self.title, column.width, large, "Bold")
+        text = height(self.text, column.width, small)
+        message = height(self.message, column.width - px(24), small)
+        return [each and each + px(8) for each in (title, text, message and message + px(16))]
 
     def draw(self, canvas: Canvas, box: Rect) -> None:
         """Draw the panel in its box."""
@@ -131,7 +126,7 @@ class LessonPanel:
         number, count = self.lesson.number + 1, len(self.lesson.steps)
         text = _("{name} · {number} of {count}").format(name=name, number=number, count=count)
         pos, width = self.head.midleft, self.head.width - canvas.px(44)
-        if canvas.font(14, "Semibold").size(text)[0] > width:
+        if canvas.text_width(text, 14, "Semibold") > width:
             text = f"{self.coach.rules.name} · {number}/{count}"
         canvas.text(text, pos, 14, theme.accent, weight="Semibold", anchor="midleft", width=width)
         large, small = self.sizes

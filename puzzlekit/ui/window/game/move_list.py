@@ -266,11 +266,12 @@ class CommentBox(Widget):
         self.comment, self.act = comment, act
         self.tip = comment or _("Comment on this move or mark it (Ctrl+K)")
 
-    def place_above(self, canvas: Canvas, column: Column) -> None:
+    def place_above(self, column: Column) -> None:
         """Place the box at the bottom of a column, unless that leaves too little for the moves."""
-        lines = wrap(self.comment, canvas.font(VARIATION_SIZE), column.width - canvas.px(40))
+        px, font = column.px, column.canvas.font(VARIATION_SIZE)
+        lines = wrap(self.comment, font, column.width - px(40))
         height = COMMENT_LINE * max(1, min(len(lines), MAX_COMMENT_LINES)) + 2 * COMMENT_PAD
-        if column.height > canvas.px(height + (3 if self.comment else 5) * ROW):
+        if column.height > px(height + (3 if self.comment else 5) * ROW):
             self.box = column.from_bottom(height)
 
     def draw(self, canvas: Canvas) -> None:

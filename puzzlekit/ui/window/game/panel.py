@@ -119,7 +119,7 @@ class GamePanel:
         if self.macros is not None:
             field = next(each for each in self.widgets if each.key == "type")
             self.widgets += macro_widgets(self.macros, self.column, field)
-        status_box.place(canvas, self.column)
+        status_box.place(self.column)
         self.widgets[:0] = status_box.widgets  # first in the Tab order
         if rows:
             self._lay_out_move_buttons(moves, len(rows), len(rows[0]))
@@ -202,7 +202,7 @@ class GamePanel:
             self.widgets.append(EngineLines(column.from_top(ENGINE_HEIGHT), moves))
         comment = CommentBox(session.tree.node.comment, self.controls.show_move)
         if session.tree.size:
-            comment.place_above(self.canvas, column)
+            comment.place_above(column)
         box = column.rest()
         if isinstance(self.cards, PuzzleCards) and self.cards.goal is None:
             goal, rest = column.row(box, 2)
@@ -229,7 +229,7 @@ class GamePanel:
     def _widest_move(self) -> int:
         """Return the width of a column for the longest move."""
         text = max((node.move for node in self.session.tree.line[1:]), key=len, default="")
-        return self.canvas.font(SIZE).size(text)[0] + self.px(12)
+        return self.canvas.text_width(text, SIZE) + self.px(12)
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it would be readable; return whether it is shown."""

@@ -64,7 +64,7 @@ def draw_evaluation_bar(
             text = _("{percentage} for you").format(percentage=text)
         if available < canvas.px(44):
             continue
-        if canvas.font(13, "Semibold").size(text)[0] > available - canvas.px(16):
+        if canvas.text_width(text, 13, "Semibold") > available - canvas.px(16):
             text = f"{share}%"
         text_colour: Colour = (255, 255, 255) if is_dark(colour) else (20, 25, 31)
         left = number == 0
@@ -151,12 +151,6 @@ def draw_status(
     canvas.text(status, pos, size, colour, anchor="midleft", width=width)
 
 
-def fitting_size(canvas: Canvas, name: str, width: int, sizes: Sequence[int]) -> int:
-    """Return the largest font size at which a name fits, or the smallest size."""
-    fit = (size for size in sizes if canvas.font(size, "Semibold").size(name)[0] <= width)
-    return next(fit, sizes[-1])
-
-
 class PlayerCards:
     """The players' cards, in pairs for more than two players; `show_line` adds engine lines."""
 
@@ -198,8 +192,9 @@ class PlayerCards:
         goal = self.controller.rules.goal_icon(self.controller.session.state, number)
         clock = 0 if seat.seconds_left is None else self.column.px(CLOCK[0])
         space = self.boxes[number].width - self.column.px(64 + (GOAL[0] if goal else 0))
-        title = self.column.font(SIZES[-1], "Semibold").size(self._texts(seat)[0])[0]
-        return title > space - clock or self.column.font(13).size(seat.status)[0] > space
+        canvas, (title, status) = self.column.canvas, self._texts(seat)
+        width = canvas.text_width(title, SIZES[-1], "Semibold")
+        return width > space - clock or canvas.text_width(status, 13) > space
 
     def draw(self, canvas: Canvas) -> None:
         theme, controller = canvas.theme, self.controller
@@ -244,7 +239,7 @@ class PlayerCards:
         pos, anchor = (left, box.top + canvas.px(6)), "topleft"
         if not below:  # centre the title vertically
             pos, anchor = (left, box.top + canvas.px(25)), "midleft"
-        size = fitting_size(canvas, title, width, SIZES)
+        size = canvas.fitting_size(title, width, SIZES, "Semibold")
         name = canvas.text(title, pos, size, weight="Semibold", anchor=anchor, width=width)
         start = name.right + canvas.px(8)
         free = Rect(start, name.top, max(0, right - start), name.height)
@@ -280,12 +275,12 @@ class PlayerCards:
         top = box.top + canvas.px(3)
         player, stone = seat.name or player_name(seat.player), side_piece(canvas, seat)
         name = translate(seat.side)
-        need = canvas.font(14, "Semibold").size(name)[0] + canvas.font(13).size(player)[0]
+        need = canvas.text_width(name, 14, "Semibold") + canvas.text_width(player, 13)
         if not (
             low and stone and need + canvas.px(24) > right - left
         ):  # otherwise the stone alone identifies it
             width = right - left
-            size = fitting_size(canvas, name, width, (14, 13, 12))
+            size = canvas.fitting_size(name, width, (14, 13, 12), "Semibold")
             side = canvas.text(name, (left, top), size, weight="Semibold", width=width)
             left = side.right + canvas.px(6) if low else left
         second = top if low else box.top + canvas.px(20)

@@ -93,7 +93,7 @@ class PuzzleCards:
         canvas.panel(box, theme.surface, theme.accent if on else theme.line, 10)
         left, width = box.left + canvas.px(9), box.width - canvas.px(16)
         canvas.text(title, (left, box.top + canvas.px(3)), 12, theme.muted_text, width=width)
-        size = 20 if canvas.font(20, "Bold").size(value)[0] <= width else 14
+        size = canvas.fitting_size(value, width, (20, 14), "Bold")
         pos = left, box.top + canvas.px(30)
         canvas.text(value, pos, size, weight="Bold", anchor="midleft", width=width)
         foot = left, box.bottom - canvas.px(2)

@@ -124,7 +124,7 @@ class SolidBoard:
     def _draw_help(self) -> None:
         canvas, (left, top, width, height) = self.view.canvas, self.area
         free = width - (self.inset.width if self.inset else canvas.px(40))
-        if not self.is_net_large and canvas.font(13).size(HELP)[0] < free - canvas.px(20):
+        if not self.is_net_large and canvas.text_width(HELP, 13) < free - canvas.px(20):
             at = left + width - free / 2, top + height
             canvas.text(HELP, at, 13, canvas.theme.muted_text, anchor="midbottom")
 

@@ -64,21 +64,20 @@ class StatusBar:
         self.message, self.button, self.buttons = message, button, buttons
         self.widgets: list[Widget] = [] if button is None else [button]
 
-    def place(self, canvas: Canvas, column: Column) -> None:
+    def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
-        self.box = column.from_top(default_height(canvas, column, buttons=self.buttons))
-        is_whole = self._place_text(canvas)
+        self.box = column.from_top(default_height(column, buttons=self.buttons))
+        is_whole = self._place_text(column.canvas)
         if not is_whole and self.button is not None and self.button.label and self.button.icon:
             self.button.label = ""  # the icon leaves more space for the text
-            is_whole = self._place_text(canvas)
+            is_whole = self._place_text(column.canvas)
         self.widgets += tooltip_if_cut(self.message.text, self.box, is_whole=is_whole)
 
     def _place_text(self, canvas: Canvas) -> bool:
         """Place the button and the text beside it; return whether the whole text fits."""
         if (button := self.button) is not None:
-            label = canvas.font(button.size, "Semibold").size(button.label)[0]
             space = canvas.px(46 if button.icon else 18)
-            width = label + space if button.label else canvas.px(30)
+            width = button.label_width(canvas) + space if button.label else canvas.px(30)
             button.box = Rect(0, 0, width, canvas.px(30))
             button.box.midright = self.box.right - canvas.px(9), self.box.centery
         right = button.box.left - canvas.px(6) if button is not None else self.box.right
@@ -135,20 +134,20 @@ class QuestionBox:
         self.text, self.buttons, self.reserved, self.moves = text, buttons, reserved, moves
         self.message = ""
 
-    def place(self, canvas: Canvas, column: Column) -> None:
+    def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
-        self._place_buttons(canvas, column)
-        is_whole = fit_text(canvas, StatusMessage(self.message), *self.inner.size).is_whole
+        self._place_buttons(column)
+        is_whole = fit_text(column.canvas, StatusMessage(self.message), *self.inner.size).is_whole
         tips = tooltip_if_cut(self.message, self.inner, is_whole=is_whole)
         self.widgets = [*self.buttons, *tips]
 
-    def _place_buttons(self, canvas: Canvas, column: Column) -> None:
-        px, gap, font = canvas.px, column.gap, canvas.font(14, "Semibold")
+    def _place_buttons(self, column: Column) -> None:
+        canvas, px, gap = column.canvas, column.px, column.gap
         pad, width = px(10), column.width - 2 * px(10)
-        sizes = [canvas.font(15, "Semibold").size(each.label)[0] + px(24) for each in self.buttons]
+        sizes = [each.label_width(canvas) + px(24) for each in self.buttons]
         across = sum(sizes) + gap * (len(sizes) - 1)
-        least = default_height(canvas, column, buttons=False)
-        if font.size(self.text)[0] + pad + across <= width:
+        least = default_height(column, buttons=False)
+        if canvas.text_width(self.text, 14, "Semibold") + pad + across <= width:
             self.lines = [self.text]
             self.box = column.from_top(max(FLAT, least))
             row = Rect(0, 0, across, px(FLAT_BUTTON))
@@ -157,7 +156,7 @@ class QuestionBox:
             free = width - across - pad
             self.inner = Rect(self.box.left + pad, self.box.top, free, self.box.height)
             return
-        self.lines = wrap(self.text, font, width)[:MAX_LINES]
+        self.lines = wrap(self.text, canvas.font(14, "Semibold"), width)[:MAX_LINES]
         rows = [self.buttons] if across <= width else [[each] for each in self.buttons]
         text = LINE * len(self.lines) + 12
         self.box = column.from_top(max(text + len(rows) * (BUTTON + 6) + 4, least))
@@ -178,13 +177,11 @@ class QuestionBox:
         canvas.lines(self.lines, box, canvas.px(LINE), 14, weight="Semibold")
 
 
-def default_height(canvas: Canvas, column: Column, *, buttons: bool) -> int:
+def default_height(column: Column, *, buttons: bool) -> int:
     """Return the unscaled height of the box, which is smaller if the panel has little space."""
-    left = column.height - canvas.px(BUTTONS if buttons else 0)
-    return next(
-        (height for available, height in HEIGHTS.items() if left >= canvas.px(available)),
-        HEIGHTS[0],
-    )
+    left = column.height - column.px(BUTTONS if buttons else 0)
+    heights = (height for available, height in HEIGHTS.items() if left >= column.px(available))
+    return next(heights, HEIGHTS[0])
 
 
 def text_colour(theme: Theme, severity: str) -> Colour:
@@ -383,12 +380,12 @@ class GameOverBox:
         self.message = ""
         self.pager = Pager()
 
-    def place(self, canvas: Canvas, column: Column) -> None:
+    def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
-        px = canvas.px
+        canvas, px = column.canvas, column.px
         width = column.width - 2 * px(PAD + 4)
         why = self.message or self.why
-        lines = wrap(why, canvas.font(14), width) if why else []
+        lines = wrap(why, canvas.font(14), width)
         titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)
         cut = [self.title] if len(titles) > MAX_TITLES else []
         cut += [why] if len(lines) > MAX_REASONS else []
@@ -410,7 +407,7 @@ class GameOverBox:
                 pages, height = 1 + table.pages, max(head, table.height)
                 self.shows_result = self.pager.page % pages == 0
                 self.table = None if self.shows_result else table
-        height = max(height + foot, px(default_height(canvas, column, buttons=True)))
+        height = max(height + foot, px(default_height(column, buttons=True)))
         self.box = column.from_top(height / canvas.scale)
         self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
         if self.table is not None:

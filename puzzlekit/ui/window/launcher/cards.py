@@ -169,7 +169,7 @@ class CompileLine:
         if self.game is None:
             return []
         text = _("Preparing {game}…").format(game=self.game or _("all games"))
-        width = canvas.font(13, "Semibold").size(text)[0] + canvas.px(54)
+        width = canvas.text_width(text, 13, "Semibold") + canvas.px(54)
         box = Rect(0, 0, min(width, area.width), canvas.px(28))
         box.bottomleft = (area.left, area.bottom - canvas.px(8))
         tip = _("Click to stop. Code and tables are made once, at low priority, for faster play.")

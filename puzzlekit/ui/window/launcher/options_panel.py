@@ -9,7 +9,7 @@ from typing import Any
 from ....core.options import Option
 from ....core.translation import _, translate
 from ....players.registry import TITLES
-from ..drawing.canvas import Canvas, Rect, wrap
+from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, Stepper, TextField
 from ..drawing.widgets import NOWHERE, Button, Column, Widget
 from .selection import CLOCKS, Selection
@@ -56,7 +56,7 @@ class OptionsPanel:
         column.place_in_row(foot, buttons[2:])
         choices, self.summary = self._choices(), translate(selection.kind.summary_line())
         self.summary_box = column.rest()
-        height = len(wrap(self.summary, canvas.font(15), column.width)) * canvas.line_height(15)
+        height = canvas.paragraph_height(self.summary, column.width, 15)
         if column.height - height < -(-len(choices) // 2) * self.px(MIN_CHOICE):
             self.summary = ""
         else:
@@ -65,7 +65,7 @@ class OptionsPanel:
         self._place_choices(choices, column)
         self.widgets.append(favourite.placed(star))
         below = column.rest()
-        below.height = len(wrap(note, canvas.font(13), below.width)) * canvas.line_height(13)
+        below.height = canvas.paragraph_height(note, below.width, 13)
         if note and below.bottom <= column.bottom:
             below.bottom = column.bottom
             self.note = note, below
@@ -84,7 +84,7 @@ class OptionsPanel:
             line = Rect(column.left, column.top + number // columns * step, column.width, height)
             box = column.row(line, columns)[number % columns]
             self.labels.append((label, box))
-            if column.font(13).size(label)[0] > box.width:
+            if column.canvas.text_width(label, 13) > box.width:
                 widget.tip = widget.tip or label
             self.widgets.append(widget.placed(box.move(0, self.px(LABEL))))
         column.top += rows * step

@@ -154,7 +154,7 @@ class Launcher(Screen):
         rest = box
         for button in buttons:
             rest, button.box = column.split(rest, right=40)
-        title = self.canvas.font(TITLE, "Bold").size(self.title)[0] + px(24)
+        title = self.canvas.text_width(self.title, TITLE, "Bold") + px(24)
         self.title_pos = None
         if rest.width - title >= px(SCOPE + SEARCH):
             self.title_pos = box.midleft
