@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -191,6 +191,31 @@ class SolidModel:
             line.axis, times * spin.turn.steps * 2 * math.pi / line.turn
         )
 
+    def play_drag(self, held: HeldTurn, session: Session, play: Callable[[str], object]) -> None:
+        """Play the moves of a drag that ends; the camera has yet to follow a turn without moves."""
+        ply = session.ply
+        for move in held.moves * held.times:
+            play(move)
+        if self.spin is not None:
+            times = (session.ply - ply) // len(held.moves)  # a lesson may refuse the moves
+            self.spin = self.spin._replace(times=times)
+            self._remember_turn(session, ply, self.camera_after(self.spin, times))
+
+    def finish_spin(self) -> None:
+        """Let the camera follow a layer turn that is not a move, if there is one, to its end."""
+        if self.spin is not None:
+            self.camera, self.spin = self.camera_after(self.spin, self.spin.times), None
+
+    def play_as_seen(self, text: str, session: Session, play: Callable[[str], object]) -> None:
+        """Play a turn whose name refers to the faces as seen now, and follow its rotation."""
+        ply, (moves, camera) = session.ply, self.turn_as_seen(text)
+        if moves:
+            play(moves)
+            if session.ply == ply:  # a lesson waits for another move, or an error is shown
+                return
+        self._remember_turn(session, ply, camera)
+        self.camera = camera
+
     def turn_as_seen(self, text: str) -> tuple[str, Camera]:
         """Return a turn, whose name refers to the faces as seen now, in the names of the solid.
 
@@ -203,10 +228,10 @@ class SolidModel:
             camera = camera.after_rotation(axis, angle)
         return write(turns), camera
 
-    def remember_turn(self, session: Session, first_ply: int, camera: Camera) -> None:
+    def _remember_turn(self, session: Session, first_ply: int, camera: Camera) -> None:
         """Let undo take back a turn that began at a ply as a whole, with its rotation of the view.
 
-        `camera` is the camera after the turn, which will be set by the caller.
+        `camera` is the camera after the turn, which has yet to be set.
         """
         count = session.ply - first_ply
         rotations = camera.rotations[len(self.camera.rotations) :]
@@ -231,8 +256,8 @@ class SolidModel:
         turns += [
             turn for each in after if each not in kept for turn in self._rotations.get(each, ())
         ]
-        if turns and self.spin is not None:
-            self.camera, self.spin = self.camera_after(self.spin, self.spin.times), None
+        if turns:
+            self.finish_spin()
         for axis, angle in turns:
             self.camera = self.camera.after_rotation(axis, angle)
 

@@ -170,29 +170,15 @@ class SolidPicture(BoardPicture):
         """End a drag, and play the turn of the layer if the drag was long enough."""
         self.hold(x, y, to_x, to_y)
         held, self._start, self._layer, self._held = self._held, None, None, None
-        spin, self.model.spin = self.model.spin, None
         if held is not None:
-            session = self.input.controller.session
-            ply = session.ply
-            for move in held.moves * held.times:
-                self.input.controller.play(move)
+            controller = self.input.controller
+            self.model.play_drag(held, controller.session, controller.play)
+            self.model.finish_spin()
             self._moved = {}  # the drag has already shown the turn
-            if spin is not None:
-                times = (session.ply - ply) // len(held.moves)  # a lesson may refuse the moves
-                camera = self.model.camera_after(spin, times)
-                self.model.remember_turn(session, ply, camera)
-                self.model.camera = camera
 
     def turn(self, text: str) -> None:
         """Play a turn whose name refers to the faces as seen now, and follow its rotation."""
-        session, (moves, camera) = self.input.controller.session, self.model.turn_as_seen(text)
-        ply = session.ply
-        if moves:
-            super().turn(moves)
-            if session.ply == ply:  # a lesson waits for another move
-                return
-        self.model.remember_turn(session, ply, camera)
-        self.model.camera = camera
+        self.model.play_as_seen(text, self.input.controller.session, super().turn)
 
     def animate(self, step: int) -> None:
         super().animate(step)

@@ -269,13 +269,8 @@ class GameScreen(BoardScreen):
         solid = self.board.solid
         if solid is None:
             self.enter(turn)
-            return
-        moves, camera = solid.view.turn_as_seen(turn)
-        ply = self.session.ply
-        self.enter(moves)
-        if not self.panel.typed:
-            solid.view.remember_turn(self.session, ply, camera)
-            solid.view.camera = camera
+        else:
+            solid.view.play_as_seen(turn, self.session, self.enter)
 
     def _escape(self) -> None:
         if self.ticker.premoves.clear() or self.controls.answer_no() or self.ticker.solution.stop():

@@ -297,16 +297,9 @@ class SolidMouse:
         self.moved = False
         if drag is not None:
             held = self._hold(drag, at[0] - pressed.at[0], at[1] - pressed.at[1])
-            times, moves, timeline = held.times, held.moves, self.board.net.timeline
-            timeline.end_drag(times, len(moves))
-            before = self.controller.session.ply
-            for move in moves * times:
-                self.play(move)
-            if (view := self.board.view).spin is not None:
-                session = self.controller.session
-                view.spin = view.spin._replace(times=(session.ply - before) // len(moves))
-                camera = view.camera_after(view.spin, view.spin.times)
-                view.remember_turn(session, before, camera)
+            timeline = self.board.net.timeline
+            timeline.end_drag(held.times, len(held.moves))
+            self.board.view.play_drag(held, self.controller.session, self.play)
             timeline.end_drag(0)  # animate back a drag that cannot be played
         elif not moved and may_play and pressed.button in (1, 3):
             self._click(pressed)
