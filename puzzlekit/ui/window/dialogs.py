@@ -159,9 +159,6 @@ class ListDialog(ScrollDialog):
     #: Heights of a row and of the gap below the row, and number of columns.
     row, gap, columns = 34, 4, 1
 
-    #: Number of rows per step of the wheel.
-    wheel_rows = 1
-
     #: Number of rows of the whole list.
     total_rows = 0
 
@@ -179,7 +176,7 @@ class ListDialog(ScrollDialog):
         """Open the selected item (Enter or a double-click)."""
 
     def scroll_steps(self) -> tuple[int, int, int]:
-        return self.wheel_rows, 1, self.visible_rows()
+        return 1, 1, self.visible_rows()
 
     def visible_rows(self) -> int:
         return max(1, self.area.height // self.px(self.row + self.gap))
@@ -293,10 +290,8 @@ class FileDialog(Dialog):
         return True
 
 
-class TextDialog(ListDialog):
+class TextDialog(ScrollDialog):
     """A dialog with scrollable text."""
-
-    wheel_rows = 2
 
     def __init__(self, window: Window, title: str, text: str) -> None:
         super().__init__(window)
@@ -306,13 +301,15 @@ class TextDialog(ListDialog):
     def fill(self, column: Column) -> None:
         self.area = column.rest()
 
+    def scroll_steps(self) -> tuple[int, int, int]:
+        return 2, 1, self.area.height // self.canvas.line_height(16)
+
     def draw_back(self, canvas: Canvas) -> None:
-        box = self.area
-        step, lines = canvas.line_height(16), wrap(self.text, canvas.font(16), box.width)
-        visible_rows = box.height // step
-        self.scroll = max(0, min(self.scroll, len(lines) - visible_rows))
-        canvas.lines(lines[self.scroll : self.scroll + visible_rows], box, step)
-        if self.scroll + visible_rows < len(lines):
+        box, lines = self.area, wrap(self.text, canvas.font(16), self.area.width)
+        *_, visible = self.scroll_steps()
+        self.scroll = max(0, min(self.scroll, len(lines) - visible))
+        canvas.lines(lines[self.scroll : self.scroll + visible], box, canvas.line_height(16))
+        if self.scroll + visible < len(lines):
             canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
 
 
