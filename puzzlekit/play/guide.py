@@ -93,6 +93,12 @@ def all_tags(kind: type[Rules], entry: GuideEntry) -> list[str]:
     return [tag for tag in dict.fromkeys(map(str.casefold, tags)) if tag]
 
 
+def card_note(kind: type[Rules], entry: GuideEntry) -> str:
+    """Return the number of players, the family and the difficulty of a plugin, for its card."""
+    family = translate(kind.family) or ("" if len(kind.players) > 1 else _("puzzle"))
+    return " · ".join(filter(None, (kind.player_count(), family, difficulty_tag(kind, entry))))
+
+
 def describe_length(kind: type[Rules], entry: GuideEntry) -> str:
     """Return a sentence on the length of a game, or an empty string if unknown."""
     if entry.length is None or len(kind.players) == 1:

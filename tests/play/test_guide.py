@@ -24,6 +24,17 @@ def test_puzzle_difficulty(size, difficulty):
     assert guide.difficulty_tag(plugins()[0]["cube"], entry) == difficulty
 
 
+def test_card_note():
+    class Duel(plugins()[0]["hex"]):
+        family = ""
+
+    class Plain(plugins()[0]["cube"]):
+        family = ""
+
+    assert guide.card_note(Duel, guide.GuideEntry()) == "2 players"
+    assert guide.card_note(Plain, guide.GuideEntry(size=3)) == "solitaire · puzzle · easy"
+
+
 def test_guide_next_to_user_plugin(home, add_plugin):
     add_plugin("plain", twisty_source("Plain", methods="    tags = ('own',)\n"))
     path = home / "plugins" / "_guide.json"

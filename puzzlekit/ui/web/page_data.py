@@ -63,15 +63,9 @@ PAGE_KEYS = (
 def card(name: str) -> dict[str, str]:
     """Return the ID of a plugin, its title, a note on it, and the string to search."""
     kind = plugin(name)
-    level = guide.difficulty_tag(kind, guide.guide_entry(name))
-    note = [kind.player_count(), translate(kind.family), level]
-    texts = [name, kind.name, *filter(None, note), *map(translate, kind.presets)]
-    return {
-        "id": name,
-        "name": kind.name,
-        "note": " · ".join(filter(None, note)),
-        "text": searchable(" ".join(texts)),
-    }
+    note = guide.card_note(kind, guide.guide_entry(name))
+    text = searchable(" ".join([name, kind.name, note, *map(translate, kind.presets)]))
+    return {"id": name, "name": kind.name, "note": note, "text": text}
 
 
 def offered_players(rules: Rules) -> list[str]:

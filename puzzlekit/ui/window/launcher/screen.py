@@ -8,6 +8,7 @@ from functools import partial
 import pygame
 
 from ....core.translation import _
+from ....play.guide import card_note
 from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
@@ -197,7 +198,8 @@ class Launcher(Screen):
                 return False
             choose = partial(self.choose, name)
             clicks = Clicks(name == self.selection.chosen, choose, self.actions.new_game)
-            texts = self.selection.kinds[name].name, self.selection.card_text(name)
+            kind = self.selection.kinds[name]
+            texts = kind.name, card_note(kind, self.selection.guide[name])
             card = Card(name, place, texts, self._thumbnails.get(name), clicks)
             card.favourite = name in self.window.settings.favourites
             card.enabled = visible

@@ -202,14 +202,6 @@ class Selection:
         """Return the tags of a plugin."""
         return guide.all_tags(self.kinds[name], self.guide[name])
 
-    def card_text(self, name: str) -> str:
-        """Return the number of players, the family and the difficulty of a plugin."""
-        kind = self.kinds[name]
-        level = guide.difficulty_tag(kind, self.guide[name])
-        return " · ".join(
-            filter(None, (kind.player_count(), translate(kind.family) or _("puzzle"), level))
-        )
-
     def note(self) -> str:
         """Return a note on the length of the selected game, and the tags."""
         if not self.chosen:
