@@ -30,6 +30,16 @@ def test_set_options(app):
     assert selection.preset() != "Custom"
 
 
+def test_choosing_custom_keeps_options(app):
+    window = open_launcher_at(app, "fifteen")
+    window.screen.selection.set_option("width", 3)
+    window.screen.rebuild()
+    assert window.widget("preset").label == "Custom"
+    window.click("preset")
+    window.press(pygame.K_RETURN)
+    assert window.screen.selection.game_id() == "fifteen:width=3"
+
+
 def test_error_for_damaged_game(app, home):
     Library().add(new_session("knights 1-8"))
     with open_database(home / "games.sqlite3") as games:
@@ -189,7 +199,7 @@ def test_unknown_difficulty(app, add_plugin):
 def test_distance_of_start_from_goal(app):
     window = open_launcher_at(app, "twist")
     assert "start" in window.widget_keys()
-    window.screen.selection.set_start(5)
+    window.screen.selection.choices.start = 5
     assert window.screen.selection.session().setup.game.walk == 5
     window.screen.choose("hex")
     assert "start" not in window.widget_keys()
@@ -200,9 +210,9 @@ def test_scramble_puzzle_with_standard_start(app):
     selection = window.screen.selection
     assert window.widget("start").label == "Standard start"
     assert selection.session().setup.seed is None
-    selection.set_start(0)
+    selection.choices.start = 0
     assert selection.session().setup.seed is not None
-    selection.set_start(None)
+    selection.choices.start = None
     assert selection.session().setup.seed is None
     window.screen.choose("twist")
     assert window.widget("start").label == "Random scramble"

@@ -101,7 +101,7 @@ def test_choose_clock_in_launcher(app):
     selection = window.screen.selection
     window.screen.choose("hex")
     assert window.widget("clock").label == "None"
-    selection.set_clock(parse("3+2"))
+    selection.choices.clock = parse("3+2")
     assert selection.session().control == parse("3+2")
     window.screen.choose("fifteen")
     assert "clock" not in window.widget_keys()

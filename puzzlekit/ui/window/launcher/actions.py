@@ -159,7 +159,7 @@ class LauncherActions:
         window, selection = self.window, self.selection
         session = selection.session()
         chosen, known = selection.chosen, window.settings.players
-        players = selection.players.get(chosen)
+        players = selection.choices.players
         if players and selection.kind.players[1:] and known.get(chosen) != players:
             window.change_setting("players", {**known, chosen: list(players)})
         window.play(session)

@@ -91,13 +91,13 @@ class OptionsPanel:
 
     def _page_of(self, choices: list[tuple[str, Widget]], each: int) -> list[tuple[str, Widget]]:
         """Return the options of the current page, and a button for the next page."""
-        pager = self.selection.pagers[self.selection.chosen]
+        pager = self.selection.choices.pager
         shown = pager.items(choices, each)
         label = _("Page {page} of {count}").format(page=pager.page + 1, count=pager.count)
         return [*shown, (label, Button("more", _("More"), pager.turn))]
 
     def _choices(self) -> list[tuple[str, Widget]]:
-        selection, kind = self.selection, self.selection.kind
+        selection, kind, choices = self.selection, self.selection.kind, self.selection.choices
         rows: list[tuple[str, Widget]] = []
 
         def add(
@@ -125,9 +125,10 @@ class OptionsPanel:
             name, change = selection.names.get(seat, ""), partial(selection.set_name, seat)
             rows.append((label, TextField(f"name {seat}", NOWHERE, name, change)))
         if selection.has_clock():
-            add(_("Clock"), "clock", CLOCKS, selection.clock(), selection.set_clock)
+            set_clock = partial(setattr, choices, "clock")
+            add(_("Clock"), "clock", CLOCKS, choices.clock, set_clock)
         if starts := selection.starts():
-            add(_("Start"), "start", starts, selection.start(), selection.set_start)
+            add(_("Start"), "start", starts, choices.start, partial(setattr, choices, "start"))
         for option in options.values():
             chooser = self._chooser(option)
             chooser.tip = translate(kind.option_notes.get(option.name, ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -62,8 +63,19 @@ def has_standard_start(game: str) -> bool:
         return setup.rules.outcome(setup.start) is None
 
 
+@dataclass
+class Choices:
+    """The choices for a plugin, by default the players of its last game and its own start."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    players: list[str] = field(default_factory=list)
+    clock: TimeControl | None = None
+    start: int | None = None
+    pager: Pager = field(default_factory=Pager)
+
+
 class Selection:
-    """All plugins with their settings and players, one of which is selected."""
+    """All plugins with what is chosen for each of them, one of which is selected."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -74,11 +86,7 @@ class Selection:
         self.query = ""
         self.scope = SCOPES[0]
         self.chosen = ""
-        self.values: dict[str, dict[str, Any]] = {}
-        self.players: dict[str, list[str]] = {}
-        self.clocks: dict[str, TimeControl | None] = {}
-        self.scrambles: dict[str, int | None] = {}
-        self.pagers: defaultdict[str, Pager] = defaultdict(Pager)
+        self._choices: defaultdict[str, Choices] = defaultdict(Choices)
         #: Maps seats to the names of people, in games of several people.
         self.names: dict[int, str] = {}
         #: The latest error from the library, and whether the error has been shown.
@@ -87,6 +95,10 @@ class Selection:
     @property
     def kind(self) -> type[Rules]:
         return self.kinds[self.chosen]
+
+    @property
+    def choices(self) -> Choices:
+        return self._choices[self.chosen]
 
     def exclude(self, name: str, error: object) -> None:
         """Remove a plugin that has failed."""
@@ -221,10 +233,10 @@ class Selection:
 
     def current(self) -> dict[str, Any]:
         defaults = {name: option.default for name, option in self.options().items()}
-        return defaults | self.values.get(self.chosen, {})
+        return defaults | self.choices.options
 
     def set_option(self, name: str, value: object) -> None:
-        self.values.setdefault(self.chosen, {})[name] = value
+        self.choices.options[name] = value
 
     def preset(self) -> str:
         """Return the preset that matches the current options, or `CUSTOM` if there is none."""
@@ -235,7 +247,8 @@ class Selection:
         return CUSTOM
 
     def set_preset(self, title: str) -> None:
-        self.values[self.chosen] = dict(self.kind.presets.get(title, {}))
+        """Use the options of a preset; `CUSTOM` keeps the current ones."""
+        self.choices.options = dict(self.kind.presets.get(title, self.choices.options))
 
     def sides(self) -> tuple[str, ...]:
         """Return the sides of the selected plugin, given its current options."""
@@ -245,11 +258,12 @@ class Selection:
         usual = [HUMAN] + [OPPONENT] * (len(self.kind.players) - 1)
         last = list(self.settings.players.get(self.chosen, ()))
         known = len(last) == len(usual) and all(spec in TITLES for spec in last)
-        return self.players.setdefault(self.chosen, last if known else usual)[: len(self.sides())]
+        self.choices.players = self.choices.players or (last if known else usual)
+        return self.choices.players[: len(self.sides())]
 
     def set_player(self, seat: int, spec: str) -> None:
         self.seats()
-        self.players[self.chosen][seat] = spec
+        self.choices.players[seat] = spec
 
     def named_seats(self) -> list[int]:
         """Return the seats of people in a game of several people, who can have names."""
@@ -271,18 +285,8 @@ class Selection:
     def has_clock(self) -> bool:
         return len(self.kind.players) > 1 and len(self.sides()) == SEATS
 
-    def clock(self) -> TimeControl | None:
-        return self.clocks.get(self.chosen)
-
-    def set_clock(self, control: TimeControl | None) -> None:
-        self.clocks[self.chosen] = control
-
     def game_id(self) -> str:
         return str(normalized(self.chosen, self.options(), self.current()))
-
-    def start(self) -> int | None:
-        """Return the start of a puzzle, or None for the default."""
-        return self.scrambles.get(self.chosen)
 
     def starts(self) -> dict[str, int | None]:
         """Return all starts of a puzzle by title, beginning with the default; none for games."""
@@ -293,13 +297,10 @@ class Selection:
         except PuzzlekitError:  # reported when the puzzle is started
             return STARTS
 
-    def set_start(self, walk: int | None) -> None:
-        self.scrambles[self.chosen] = walk
-
     def session(self) -> Session:
         """Start the selected game or puzzle; raise a `PuzzlekitError` if it cannot start."""
-        control = self.clock() if self.has_clock() else None
-        walk, start = self.start(), ""
+        control = self.choices.clock if self.has_clock() else None
+        walk, start = self.choices.start, ""
         if walk is not None:
             start = f"#{fresh_seed()}" + (f":{walk}" if walk else "")
         session = new_session(self.game_id() + start, self.seats(), control)
