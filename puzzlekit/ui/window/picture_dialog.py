@@ -30,7 +30,7 @@ LENGTHS = {_("All moves"): None, _("Last 20 moves"): 20, _("Last 5 moves"): 5}
 #: Side lengths in pixels of a picture and of an animation.
 SIDE, ANIMATION_SIDE = 1000, 480
 
-#: Seconds of drawing between two updates of the window.
+#: Seconds of work between two updates of the window.
 SLICE = 0.02
 
 
@@ -53,10 +53,9 @@ class PictureDialog(FileDialog):
         self.session, self.notify, self.net, self.camera = session, notify, net, camera
         self.form = "png"
         self.last: int | None = None
+        #: The animation that is being made, and the steps in which that is done.
         self._animation: AnimationExport | None = None
-        self._frames: Iterator[int] | None = None
-        self._encoder: threading.Thread | None = None
-        self._encoded: list[bytes | Exception] = []
+        self._steps: Iterator[None] = iter(())
         self._propose_path()
         self.focus_key = "save"
 
@@ -93,12 +92,27 @@ class PictureDialog(FileDialog):
             self._animation = AnimationExport(
                 session, settings, ANIMATION_SIDE, self.last, net=net, camera=camera
             )
-            self._frames = self._animation.draw_frames()
-            self._encoded = []  # a stopped encoder still holds the old list
+            self._steps = self._save_animation(self._animation)
         else:
             self._write(
                 still_image(rules, state, settings, self.form, SIDE, net=net, camera=camera)
             )
+
+    def _save_animation(self, animation: AnimationExport) -> Iterator[None]:
+        """Draw the frames one by one, encode them in a thread, and write the file."""
+        for _frame in animation.draw_frames():
+            yield
+        results: list[bytes | Exception] = []
+        work = animation, self.form, results
+        encoder = threading.Thread(target=_encode, args=work, daemon=True)
+        encoder.start()
+        while encoder.is_alive():
+            encoder.join(SLICE)
+            yield
+        (content,) = results
+        if isinstance(content, Exception):
+            raise content
+        self._write(content)
 
     def _write(self, content: str | bytes) -> None:
         path = expand_path(self.path.strip())
@@ -107,35 +121,23 @@ class PictureDialog(FileDialog):
         self.notify(_("Saved to {path}").format(path=path))
 
     def stop(self) -> None:
-        self._animation = self._frames = self._encoder = None
+        self._animation = None
         self.show_message(_("Stopped. Nothing was saved."))
 
     def needs_poll(self) -> bool:
         return self._animation is not None
 
     def poll(self) -> None:
-        """Draw some frames. Once all frames are drawn, encode them in a thread."""
-        animation, end = self._animation, time.monotonic() + SLICE
-        if animation is None:
-            return
+        """Continue with the animation for a short time."""
+        end = time.monotonic() + SLICE
         self.window.dirty = True
-        while self._frames is not None and time.monotonic() < end:
-            if next(self._frames, None) is None:
-                self._frames = None
-        if self._frames is None and self._encoder is None:
-            self._encoder = threading.Thread(
-                target=_encode, args=(animation, self.form, self._encoded), daemon=True
-            )
-            self._encoder.start()
-        elif self._encoder is not None and not self._encoder.is_alive():
-            self._animation = self._encoder = None
-            (content,) = self._encoded
-            if isinstance(content, Exception):
-                raise content
-            self._write(content)
+        while self._animation is not None and time.monotonic() < end:
+            if next(self._steps, True):  # they have failed
+                self._animation = None
+                self.rebuild()
 
     def close(self) -> None:
-        self._animation = self._frames = None
+        self._animation = None
 
     def fill(self, column: Column) -> None:
         (kind, field), foot = self.place_rows(column, 2)
@@ -184,5 +186,5 @@ class PictureDialog(FileDialog):
 def _encode(animation: AnimationExport, form: str, results: list[bytes | Exception]) -> None:
     try:
         results.append(animation.encoded(form))
-    except Exception as error:  # shown by `poll` in the main thread
+    except Exception as error:  # raised in the main thread
         results.append(error)

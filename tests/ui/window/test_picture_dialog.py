@@ -60,31 +60,29 @@ def test_picture_of_position(app, size, scale):
 
 def test_stopped_export_saves_nothing(app, monkeypatch):
     # A stopped export may finish encoding only after the next one.
-    may_end, pack, films = threading.Event(), picture_dialog._encode, []
+    may_end, pack, encoders = threading.Event(), picture_dialog._encode, []
 
     def late(film, form, packed):
-        films.append(film)
-        stopped = len(films) == 1
+        encoders.append(threading.current_thread())
+        stopped = len(encoders) == 1
         if stopped:
             may_end.wait(TIMEOUT)
         pack(film, form, packed)
         if not stopped:
             may_end.set()
-            first.join(TIMEOUT)
+            encoders[0].join(TIMEOUT)
 
     monkeypatch.setattr(picture_dialog, "_encode", late)
     window = app("hex:3,swap=off a1 b2 c3")
     window.click("picture")
     select_format(window, "GIF animation")
-    dialog = window.dialogs[-1]
     window.click("save")
-    while dialog._encoder is None:
+    while not encoders:
         window.step()
-    first = dialog._encoder
     window.press(pygame.K_ESCAPE)
     window.click("save")
     finish(window)
-    assert (len(films), window.dialogs) == (2, [])
+    assert (len(encoders), window.dialogs) == (2, [])
     assert [path.name for path in pictures_folder().iterdir()] == ["hex.gif"]
 
 
@@ -106,6 +104,20 @@ def test_animation_export_in_background(app):
     assert (path.name, str(path) in window.screen.controller.message) == ("hex.gif", True)
     with Image.open(path) as image:
         assert 12 < image.n_frames <= 1 + 3 * offscreen.MAX_FRAMES
+
+
+def test_failed_animation_saves_nothing(app, monkeypatch):
+    window = app("hex:3,swap=off a1 b2 c3")
+    window.click("picture")
+    select_format(window, "GIF animation")
+    window.click("save")
+    drawn = iter(range(2))
+    monkeypatch.setattr(window.screen.rules, "cell_permutation", lambda *_: {next(drawn): 0})
+    finish(window)
+    (dialog,) = window.dialogs
+    assert dialog.message != ""
+    assert window.widget("save").enabled
+    assert not list(pictures_folder().glob("*"))
 
 
 def test_replacing_file_needs_second_click(app, tmp_path):
