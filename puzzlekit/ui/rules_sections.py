@@ -149,57 +149,53 @@ def _has_same_moves(rules: Rules, example: Example) -> bool:
     )
 
 
-def key_sections(rules: Rules) -> list[Section]:
+def key_sections(rules: Rules, *, on_page: bool = False) -> list[Section]:
     """Return the sections of the Keys tab, with only the keys that work in the plugin."""
-    is_puzzle = isinstance(rules, Puzzle)
-    solid, plane = rules.solid is not None, rules.board.plane
-    board = [
-        (_("Arrow keys"), _("move the cursor")),
-        (_("Enter"), _("select")),
-        (_("Shift+Enter"), _("like a right-click")),
-        (_("Esc, Backspace"), _("take back a click")),
-        (_("F3"), _("show the legal moves")),
-        (_("F11"), _("full screen")),
-        (_("Ctrl+Plus, Ctrl+Minus"), _("larger or smaller interface")),
-        *([(_("Drag a sticker"), _("turn its layer"))] if solid else []),
-        *([(_("F6"), _("switch between solid and net"))] if solid else []),
-        *([(_("Drag empty space"), _("scroll"))] if plane else []),
-        *([(_("Ctrl+wheel"), _("zoom"))] if plane or solid else []),
-    ]
-    game = [
-        (_("F1"), _("rules")),
-        (_("F2"), _("hint; press again to play it")),
-        (_("F4"), _("settings")),
-        (_("Ctrl+Z, Ctrl+Y"), _("undo, redo")),
-        (_("PgUp, PgDn"), _("previous or next move")),
-        (_("Home, End"), _("first or last position")),
-        (_("Space"), _("replay the moves")),
-        *([(_("F5"), _("new scramble"))] if is_puzzle else [(_("Ctrl+N"), _("new game"))]),
-        *([(_("F7"), _("show the goal"))] if is_puzzle else []),
-        *([(_("F8"), _("play the solution"))] if is_puzzle else []),
-        *([(_("Ctrl+T"), _("list your times"))] if is_puzzle else []),
-        *([(_("F9"), _("winning chances and mistakes"))] if can_analyse(rules) else []),
-        (_("Ctrl+K"), _("comment on this move or mark it")),
-    ]
-    copying = [
-        (_("Ctrl+C"), _("copy the game")),
-        (_("Ctrl+Shift+C"), _("copy a record")),
-        (_("Ctrl+L"), _("copy the position")),
-        *([(_("Ctrl+Shift+L"), _("show the scramble"))] if has_scrambles(rules) else []),
-        (_("Ctrl+V"), _("open a copied game")),
-        (_("Ctrl+S"), _("save a picture")),
-        *([(_("Ctrl+E"), _("edit the position"))] if can_edit(rules) else []),
-        *([(_("Ctrl+M"), _("record a macro"))] if can_save_macro(rules) else []),
-        *(
-            [(_("Ctrl+1 … Ctrl+9"), _("play a macro; with Shift, its inverse"))]
-            * can_save_macro(rules)
-        ),
-    ]
-    sections = [
-        Section(_("Board"), "", rows=board),
-        Section(_("Game"), "", rows=game),
-        Section(_("Copy and save"), "", rows=copying),
-    ]
+    is_puzzle, has_macros = isinstance(rules, Puzzle), can_save_macro(rules)
+    solid, plane, in_window = rules.solid is not None, rules.board.plane, not on_page
+    board = _rows_if(
+        (True, _("Arrow keys"), _("move the cursor")),
+        (True, _("Enter"), _("select")),
+        (True, _("Shift+Enter"), _("like a right-click")),
+        (True, _("Esc, Backspace"), _("take back a click")),
+        (True, _("F3"), _("show the legal moves")),
+        (in_window, _("F11"), _("full screen")),
+        (in_window, _("Ctrl+Plus, Ctrl+Minus"), _("larger or smaller interface")),
+        (solid, _("Drag a sticker"), _("turn its layer")),
+        (solid and in_window, _("F6"), _("switch between solid and net")),
+        (plane and in_window, _("Drag empty space"), _("scroll")),
+        ((plane or solid) and in_window, _("Ctrl+wheel"), _("zoom")),
+    )
+    game = _rows_if(
+        (in_window, _("F1"), _("rules")),
+        (True, _("F2"), _("hint; press again to play it")),
+        (in_window, _("F4"), _("settings")),
+        (True, _("Ctrl+Z, Ctrl+Y"), _("undo, redo")),
+        (True, _("PgUp, PgDn"), _("previous or next move")),
+        (True, _("Home, End"), _("first or last position")),
+        (in_window, _("Space"), _("replay the moves")),
+        (in_window and is_puzzle, _("F5"), _("new scramble")),
+        (in_window and not is_puzzle, _("Ctrl+N"), _("new game")),
+        (in_window and is_puzzle, _("F7"), _("show the goal")),
+        (in_window and is_puzzle, _("F8"), _("play the solution")),
+        (in_window and is_puzzle, _("Ctrl+T"), _("list your times")),
+        (in_window and can_analyse(rules), _("F9"), _("winning chances and mistakes")),
+        (in_window, _("Ctrl+K"), _("comment on this move or mark it")),
+    )
+    copying = _rows_if(
+        (True, _("Ctrl+C"), _("copy the game")),
+        (True, _("Ctrl+Shift+C"), _("copy a record")),
+        (True, _("Ctrl+L"), _("copy the position")),
+        (has_scrambles(rules), _("Ctrl+Shift+L"), _("show the scramble")),
+        (True, _("Ctrl+V"), _("open a copied game")),
+        (True, _("Ctrl+S"), _("save a picture")),
+        (can_edit(rules), _("Ctrl+E"), _("edit the position")),
+        (has_macros, _("Ctrl+M"), _("record a macro")),
+        (has_macros, _("Ctrl+1 … Ctrl+9"), _("play a macro; with Shift, its inverse")),
+    )
+    sections = [Section(_("Board"), "", rows=board), Section(_("Game"), "", rows=game)]
+    if in_window:
+        sections.append(Section(_("Copy and save"), "", rows=copying))
     if isinstance(rules, Puzzle) and rules.keys:
         turns: dict[str, dict[str, list[str]]] = {}  # a row for each turn and its inverse
         for key, move in rules.keys.items():
@@ -212,7 +208,15 @@ def key_sections(rules: Rules) -> list[Section]:
     return sections
 
 
-TABS: Mapping[str, Callable[[Rules], list[Section]]] = {
+def _rows_if(*rows: tuple[bool, str, str]) -> list[tuple[str, str]]:
+    """Return the keys and actions of the rows that apply."""
+    return [(keys, action) for applies, keys, action in rows if applies]
+
+
+#: The functions that return the sections of each tab, by the title of the tab.
+Tabs = Mapping[str, Callable[[Rules], list[Section]]]
+
+TABS: Tabs = {
     _("Rules"): rule_sections,
     _("Variants"): variant_sections,
     _("Notation"): notation_sections,

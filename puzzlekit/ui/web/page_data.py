@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...core.capabilities import PLATFORM
@@ -18,7 +18,7 @@ from ...players.player import HUMAN
 from ...players.registry import OFFERED_PLAYERS, TITLES
 from ...plugin.discovery import plugin
 from ...rules.base import Rules
-from ..rules_sections import TABS, Section, tabs_of
+from ..rules_sections import TABS, Section, Tabs, key_sections, tabs_of
 from ..svg import picture
 
 #: The labels of the page by their English texts, in the user's language.
@@ -53,11 +53,8 @@ LABELS = {
     "Variant": _("Variant"),
 }
 
-#: The keys that work on a page: a part of those of the window.
-PAGE_KEYS = (
-    *(_("Arrow keys"), _("Enter"), _("Shift+Enter"), _("Esc, Backspace"), _("Drag a sticker")),
-    *(_("F2"), _("F3"), _("Ctrl+Z, Ctrl+Y"), _("PgUp, PgDn"), _("Home, End")),
-)
+#: The tabs of the rules, with only the keys that work on a page.
+PAGE_TABS: Tabs = {**TABS, _("Keys"): partial(key_sections, on_page=True)}
 
 
 def card(name: str) -> dict[str, str]:
@@ -91,20 +88,11 @@ def rules_tabs(game: str, theme: str) -> list[dict[str, Any]]:
             "title": translate(title),
             "sections": [
                 _section(rules, each, theme, f"{tab}-{i}-")
-                for i, each in enumerate(_page_sections(title, rules))
+                for i, each in enumerate(PAGE_TABS[title](rules))
             ],
         }
         for tab, title in enumerate(tabs_of(rules))
     ]
-
-
-def _page_sections(tab: str, rules: Rules) -> Iterator[Section]:
-    """Yield the sections of a tab, with only the keys that work on a page."""
-    for section in TABS[tab](rules):
-        is_of_plugin = section.title == _("Moves by key")
-        rows = [row for row in section.rows if row[0] in PAGE_KEYS or is_of_plugin]
-        if rows or not section.rows:
-            yield section._replace(rows=rows)
 
 
 def _section(rules: Rules, section: Section, theme: str, prefix: str) -> dict[str, Any]:
