@@ -43,6 +43,9 @@ class PlacedSection:
     box: Rect
     title: list[str]
     lines: list[str]
+    #: The lines of the keys and of the action in each row, and the width of the column of keys.
+    rows: list[tuple[list[str], list[str]]]
+    keys: int
     picture: Rect | None = None
     caption: list[str] = field(default_factory=list)
 
@@ -162,15 +165,18 @@ class RulesDialog(ScrollDialog):
 
     def _card(self, section: Section, box: Rect) -> PlacedSection:
         """Return a card whose top, left and width are those of a box."""
-        px, pad = self.px, self.px(PAD)
-        inner, font = box.width - 2 * pad, self.canvas.font(TEXT)
-        lines = wrap(section.text, font, inner)
-        indent = px(INDENT) if section.number else 0
-        bold = self.canvas.font(TITLE, "Semibold")
-        title = wrap(section.title, bold, inner - indent)
+        px, pad, font = self.px, self.px(PAD), self.canvas.font
+        inner, indent = box.width - 2 * pad, px(INDENT) if section.number else 0
+        lines = wrap(section.text, font(TEXT), inner)
+        title = wrap(section.title, font(TITLE, "Semibold"), inner - indent)
+        keys = min(px(KEYS), inner // 2)
+        rows = [
+            (wrap(key, font(14, "Semibold"), keys - px(8)), wrap(action, font(14), inner - keys))
+            for key, action in section.rows
+        ]
         height = pad + len(title) * px(TITLE_LINE) + len(lines) * self.canvas.line_height(TEXT)
-        height += sum(px(24) * max(map(len, row)) for row in self._key_rows(section, inner))
-        card = PlacedSection(section, box, title, lines)
+        height += sum(px(24) * max(map(len, row)) for row in rows)
+        card = PlacedSection(section, box, title, lines, rows, keys)
         if section.example is not None:
             top = box.top + height + px(6)
             example = section.example
@@ -180,22 +186,10 @@ class RulesDialog(ScrollDialog):
             height = card.picture.bottom - box.top
             if section.example.caption:
                 caption = translate(section.example.caption)
-                card.caption = wrap(caption, self.canvas.font(CAPTION), inner)
+                card.caption = wrap(caption, font(CAPTION), inner)
                 height += px(6) + len(card.caption) * self.canvas.line_height(CAPTION)
         box.height = height + pad
         return card
-
-    def _key_rows(self, section: Section, width: int) -> list[tuple[list[str], list[str]]]:
-        """Return the lines of the keys and of the action in each row of a section."""
-        keys = self._key_width(width)
-        bold, font = self.canvas.font(14, "Semibold"), self.canvas.font(14)
-        return [
-            (wrap(key, bold, keys - self.px(8)), wrap(action, font, width - keys))
-            for key, action in section.rows
-        ]
-
-    def _key_width(self, width: int) -> int:
-        return min(self.px(KEYS), width // 2)
 
     def _view(self, number: int, card: PlacedSection) -> ExampleView | str:
         """Return the picture of a card from the cache, or an error message."""
@@ -235,8 +229,8 @@ class RulesDialog(ScrollDialog):
         box = Rect(left + indent, top, width - indent, 0)
         top = canvas.lines(card.title, box, px(TITLE_LINE), TITLE, weight="Semibold")
         top = canvas.lines(card.lines, Rect(left, top, width, 0), canvas.line_height(TEXT), TEXT)
-        keys = self._key_width(width)
-        for names, actions in self._key_rows(section, width):
+        keys = card.keys
+        for names, actions in card.rows:
             for number, (name, action) in enumerate(zip_longest(names, actions, fillvalue="")):
                 pos = left, top + number * px(24)
                 canvas.text(name, pos, 14, weight="Semibold", width=keys - px(8))
