@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from functools import partial
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from ...core.files import cache_folder, write_atomically, write_output
 from ...core.translation import LANGUAGE
 from ...plugin import discovery
 from ...plugin.discovery import plugin, plugin_path, plugins
+from ..theme import THEMES
 from .page_data import LABELS, card, card_picture
 
 #: The version of Pyodide, and the SHA-256 digest of its package.
@@ -100,12 +102,9 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     chosen = list(names) or sorted(plugins()[0])
     for name in chosen:
         plugin(name)
-    files: dict[str, bytes] = {}
-    for path in STATIC.iterdir():
-        files[path.name] = path.read_bytes()
-    for name in chosen:
-        for theme in ("light", "dark"):
-            files[f"pictures/{name}-{theme}.svg"] = card_picture(name, theme).encode()
+    files = {path.name: path.read_bytes() for path in STATIC.iterdir()}
+    for name, theme in product(chosen, THEMES):
+        files[f"pictures/{name}-{theme}.svg"] = card_picture(name, theme).encode()
     files["puzzlekit.zip"] = pack(chosen)
     for name, path in pyodide_files(pyodide).items():
         files[f"pyodide/{name}"] = path.read_bytes()
@@ -117,8 +116,8 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
         digest.update(f"{name} {len(data)}\n".encode() + data)
     site["digest"] = digest.hexdigest()[:16]
     offline = ["./", "site.json", *files.keys() - {"index.html", "sw.js"}]
-    _replace_text(files, "sw.js", "DIGEST", str(site["digest"]))
-    _replace_text(files, "sw.js", '["FILES"]', json.dumps(sorted(offline)))
+    worker = files["sw.js"].decode().replace("DIGEST", str(site["digest"]), 1)
+    files["sw.js"] = worker.replace('["FILES"]', json.dumps(sorted(offline)), 1).encode()
     for name, data in files.items():
         write_output(folder / name, data)
     try:
@@ -164,10 +163,6 @@ def index_page(site: Mapping[str, object]) -> str:
     text = (STATIC / "index.html").read_text(encoding="utf-8")
     text = text.replace('lang="en"', f'lang="{LANGUAGE}"')
     return text.replace("{}", json.dumps(site).replace("<", "\\u003c"), 1)
-
-
-def _replace_text(files: dict[str, bytes], name: str, old: str, new: str) -> None:
-    files[name] = files[name].replace(old.encode(), new.encode(), 1)
 
 
 def pack(chosen: Sequence[str] = ()) -> bytes:
