@@ -63,8 +63,9 @@ def quick(drawing, before=None):
 def from_process(worker, drawing):
     """Return the time until the window has the same facts."""
     begun = time.perf_counter()
-    worker.ask(drawing)
-    while (report := worker.poll()) is None or not report.pending.isdisjoint(QUICK):
+    worker.show(drawing)
+    while not worker.now.pending.isdisjoint(QUICK):
+        worker.update()
         time.sleep(0.001)
     return 1000 * (time.perf_counter() - begun)
 

@@ -83,7 +83,6 @@ class DrawingWorker:
         self._compared: Drawing | None = None
         #: Reports with the drawings that they compare with.
         self._known: OrderedDict[Drawing, tuple[Report, Drawing | None]] = OrderedDict()
-        self._last = Report()
         self.error = ""
 
     def show(self, drawing: Drawing, compared: Drawing | None = None) -> None:
@@ -102,16 +101,25 @@ class DrawingWorker:
                 self._facts.replace_job(None)
                 return
             self.now = self.now._replace(why="")
-        self.ask(drawing, (compared, previous) if compared and previous else None)
+        edit = (compared, previous) if compared and previous else None
+        self._facts.replace_job(DrawingJob("facts", (drawing, edit)))
         self.update()
 
     def update(self) -> bool:
         """Fetch new facts about the drawing; return whether there are any."""
-        report = self.poll()
-        if report is None or self._drawing is None or (report.pending and not self.now.pending):
+        newest = None
+        while (reply := self._facts.poll()) is not None:
+            answer = reply[1]
+            if isinstance(answer, Report):
+                newest = answer
+            elif isinstance(answer, PuzzlekitError):
+                known = newest or self.now
+                newest = known.with_reason(str(answer), *sorted(known.pending))
+        if newest is None or (newest.pending and not self.now.pending):
             return False
-        self.now = report
-        self._known[self._drawing] = report, self._compared
+        assert self._drawing is not None
+        self.now = newest
+        self._known[self._drawing] = newest, self._compared
         self._known.move_to_end(self._drawing)
         if len(self._known) > MAX_REPORTS:
             self._known.popitem(last=False)
@@ -120,26 +128,10 @@ class DrawingWorker:
     def warm_up(self) -> None:
         self._facts.warm_up()
 
-    def ask(self, drawing: Drawing, before: tuple[Drawing, Report] | None = None) -> None:
-        """Compute facts about a drawing; `before` is the drawing before the last edit."""
-        self._last = Report()
-        self._facts.replace_job(DrawingJob("facts", (drawing, before)))
-
     @property
     def busy(self) -> bool:
-        """True if `poll` must be called because more reports may come."""
+        """True if `update` must be called because more reports may come."""
         return self._facts.busy
-
-    def poll(self) -> Report | None:
-        """Return the most complete new report of the current drawing, or None."""
-        newest = None
-        while (reply := self._facts.poll()) is not None:
-            answer = reply[1]
-            if isinstance(answer, Report):
-                newest = self._last = answer
-            elif isinstance(answer, PuzzlekitError):
-                newest = self._last.with_reason(str(answer), *sorted(self._last.pending))
-        return newest
 
     def vary(self, drawing: Drawing) -> None:
         """Search for small changes to a drawing, stopping any other search."""

@@ -32,35 +32,35 @@ def shared_worker():
 
 def wait_for(worker, fact):
     """Return the first report with the given fact."""
-    while (report := worker.poll()) is None or getattr(report, fact) is None:
+    while getattr(worker.now, fact) is None:
+        worker.update()
         time.sleep(0.01)
-    return report
+    return worker.now
 
 
 def last_report(worker):
-    newest = None
     while worker.busy:
-        newest = worker.poll() or newest
+        worker.update()
         time.sleep(0.01)
-    return newest
+    return worker.now
 
 
 def test_reports_belong_to_last_drawing(shared_worker):
     for drawing in (PINBALL, join_nodes(PINBALL, 0, 4), PINBALL, SMALL):
-        shared_worker.ask(drawing)
+        shared_worker.show(drawing)
     *_, expected = reports(SMALL)
     assert last_report(shared_worker) == expected
-    assert shared_worker.poll() is None
+    assert not shared_worker.update()
 
 
 @pytest.mark.slow
 def test_edit_reuses_busy_process(worker):
-    worker.ask(PINBALL)
+    worker.show(PINBALL)
     process = worker._facts._process
     report = wait_for(worker, "group")
     assert report.group.name == "A8"
     other = join_nodes(PINBALL, 0, 4, one_way=True)
-    worker.ask(other, (PINBALL, report))
+    worker.show(other, PINBALL)
     found = last_report(worker)
     assert (found.group.name, worker._facts._process) == ("S8", process)
     reason = "Adding the arrow 1 -> 5 changed the group from A8 to S8: all edges"
@@ -69,20 +69,28 @@ def test_edit_reuses_busy_process(worker):
 
 @pytest.mark.slow
 def test_killed_process_is_replaced(worker):
-    worker.ask(PINBALL)
-    report = wait_for(worker, "pending")
+    worker.show(PINBALL)
+    wait_for(worker, "group")
     worker._facts._process.kill()
-    report = last_report(worker) or report
+    report = last_report(worker)
     assert not report.pending
     assert dict(report.reasons)["levels"] == "The computation ended unexpectedly."
-    worker.ask(Drawing())
+    worker.show(Drawing())
     assert last_report(worker).faults[0].message == "Click to add the first node"
+
+
+def test_process_killed_before_first_report(worker):
+    worker.show(PINBALL)
+    worker._facts._process.kill()
+    report = last_report(worker)
+    assert not report.pending
+    assert dict(report.reasons)["group"] == "The computation ended unexpectedly."
 
 
 @pytest.mark.slow
 def test_search_hits_arrive_during_analysis(shared_worker):
     shared_worker.vary(SMALL)
-    shared_worker.ask(PINBALL)
+    shared_worker.show(join_nodes(PINBALL, 1, 4))
     found = []
     while shared_worker.searching:
         found += shared_worker.poll_hits()
@@ -95,7 +103,7 @@ def test_search_hits_arrive_during_analysis(shared_worker):
         time.sleep(0.01)
     shared_worker.stop_search()
     assert shared_worker.poll_hits() == []
-    assert last_report(shared_worker).group.name == "A8"
+    assert last_report(shared_worker).group.order > 1
 
 
 def test_invalid_search_criteria(shared_worker):
@@ -109,19 +117,19 @@ def test_invalid_search_criteria(shared_worker):
 @pytest.mark.slow
 def test_request_during_warm_up(worker):
     worker.warm_up()
-    worker.ask(PINBALL)
+    worker.show(PINBALL)
     assert wait_for(worker, "positions").positions == 181_440
 
 
 @pytest.mark.slow
 def test_edit_does_not_kill_starting_process(worker, monkeypatch):
     monkeypatch.setattr(process, "STOP_SECONDS", 0.0)
-    worker.ask(PINBALL)
+    worker.show(PINBALL)
     started = worker._facts._process
-    worker.ask(join_nodes(PINBALL, 0, 4))
-    assert worker.poll() is None
-    worker.ask(SMALL)
-    assert worker.poll() is None
+    worker.show(join_nodes(PINBALL, 0, 4))
+    assert not worker.update()
+    worker.show(SMALL)
+    assert not worker.update()
     assert worker._facts._process is started
     *_, expected = reports(SMALL)
     assert last_report(worker) == expected

@@ -98,14 +98,25 @@ def row(count):
     return Drawing(nodes, start=labels, goal=labels)
 
 
+class NoProcess:
+    """The client of a worker process that is never started."""
+
+    busy = False
+
+    def replace_job(self, job=None):
+        """Do nothing."""
+
+    warm_up = poll = stop = replace_job
+
+
 class NoFacts(DrawingWorker):
-    """A worker that starts no process and computes no facts."""
+    """A worker that computes no facts."""
 
-    def warm_up(self):
-        """Do nothing."""
+    client = NoProcess
 
-    def ask(self, drawing, before=None):
-        """Do nothing."""
+    def __init__(self):
+        super().__init__()
+        self._facts = self.client()
 
 
 @pytest.fixture
@@ -126,17 +137,23 @@ def open_row(open_designer):
     return lambda count, **more: open_designer(row(count), **more)
 
 
-class SynchronousWorker(NoFacts):
-    """A worker that computes synchronously in this process."""
+class SynchronousClient(NoProcess):
+    """A client that computes facts in this process."""
 
-    last = None
+    reply = None
 
-    def ask(self, drawing, before=None):
-        *_, self.last = reports(drawing, before)
+    def replace_job(self, job):
+        if job is not None:
+            *_, report = reports(*job.arguments)
+            self.reply = job, report
 
     def poll(self):
-        found, self.last = self.last, None
+        found, self.reply = self.reply, None
         return found
+
+
+class SynchronousWorker(NoFacts):
+    client = SynchronousClient
 
 
 @pytest.fixture
