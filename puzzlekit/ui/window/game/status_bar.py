@@ -67,14 +67,15 @@ class StatusBar:
     def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
         self.box = column.from_top(default_height(column, buttons=self.buttons))
-        is_whole = self._place_text(column.canvas)
-        if not is_whole and self.button is not None and self.button.label and self.button.icon:
-            self.button.label = ""  # the icon leaves more space for the text
-            is_whole = self._place_text(column.canvas)
-        self.widgets += tooltip_if_cut(self.message.text, self.box, is_whole=is_whole)
+        self._place_text(column.canvas)
+        button, is_whole = self.button, self.fitted.is_whole
+        if not is_whole and button is not None and button.label and button.icon:
+            button.label = ""  # the icon leaves more space for the text
+            self._place_text(column.canvas)
+        self.widgets += tooltip_if_cut(self.message.text, self.box, is_whole=self.fitted.is_whole)
 
-    def _place_text(self, canvas: Canvas) -> bool:
-        """Place the button and the text beside it; return whether the whole text fits."""
+    def _place_text(self, canvas: Canvas) -> None:
+        """Place the button and the text beside it."""
         if (button := self.button) is not None:
             space = canvas.px(46 if button.icon else 18)
             width = button.label_width(canvas) + space if button.label else canvas.px(30)
@@ -83,7 +84,7 @@ class StatusBar:
         right = button.box.left - canvas.px(6) if button is not None else self.box.right
         left = self.box.left + canvas.px(10) + self._picture_width(canvas)
         self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
-        return fit_text(canvas, self.message, *self.inner.size).is_whole
+        self.fitted = fit_text(canvas, self.message, *self.inner.size)
 
     def _picture_width(self, canvas: Canvas) -> int:
         """Return the width of the piece or icon on the left."""
@@ -99,7 +100,7 @@ class StatusBar:
         canvas.panel(box, fill, mix(canvas.theme.panel, colour, 0.6) if coloured else None, 10)
         if self._picture_width(canvas):
             self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), colour)
-        draw_text(canvas, message, self.inner, colour if coloured else canvas.theme.text)
+        draw_text(canvas, self.fitted, self.inner, colour if coloured else canvas.theme.text)
 
     def _draw_picture(self, canvas: Canvas, pos: tuple[int, int], colour: Colour) -> None:
         icon, piece = ICONS.get(self.message.severity) or self.message.icon, self.message.piece
@@ -137,8 +138,8 @@ class QuestionBox:
     def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
         self._place_buttons(column)
-        is_whole = fit_text(column.canvas, StatusMessage(self.message), *self.inner.size).is_whole
-        tips = tooltip_if_cut(self.message, self.inner, is_whole=is_whole)
+        self.fitted = fit_text(column.canvas, StatusMessage(self.message), *self.inner.size)
+        tips = tooltip_if_cut(self.message, self.inner, is_whole=self.fitted.is_whole)
         self.widgets = [*self.buttons, *tips]
 
     def _place_buttons(self, column: Column) -> None:
@@ -170,7 +171,7 @@ class QuestionBox:
         theme, inner = canvas.theme, self.inner
         canvas.panel(self.box, theme.surface, theme.accent, 10)
         if self.message:
-            draw_text(canvas, StatusMessage(self.message), inner, theme.text)
+            draw_text(canvas, self.fitted, inner, theme.text)
             return
         top = inner.top + (inner.height - canvas.px(LINE) * len(self.lines)) // 2
         box = Rect(inner.left, top, inner.width, 0)
@@ -192,9 +193,10 @@ def text_colour(theme: Theme, severity: str) -> Colour:
 
 
 class FittedText(NamedTuple):
-    """A message fitted into a box, with its font size, lines, and lines of details."""
+    """A message fitted into a box, with its font, lines, and lines of details."""
 
     size: float
+    weight: str
     lines: list[str]
     below: list[str]
     is_whole: bool
@@ -202,7 +204,8 @@ class FittedText(NamedTuple):
 
 def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) -> FittedText:
     """Return a message in the largest font that fits, or truncated if none fits."""
-    weight, available = _font_weight(message), height - canvas.px(FREE)
+    weight = "Semibold" if message.severity in ("do", "refuse", "end") else "Regular"
+    available = height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
     for minimum, size in product((small, 0) if message.detail else (0,), SIZES):
         font = canvas.font(size, weight)
@@ -218,22 +221,17 @@ def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) ->
     wrapped = [wrap(part, canvas.font(BELOW), width) for part in parts]
     left = min(MAX_BELOW, (available - len(lines) * step) // small)
     below = next((each for each in wrapped if len(each) <= left), [])
-    return FittedText(size, lines, below, is_whole)
+    return FittedText(size, weight, lines, below, is_whole)
 
 
-def draw_text(canvas: Canvas, message: StatusMessage, box: Rect, colour: Colour) -> None:
-    """Draw a message in the middle of a box, in the largest font that fits."""
-    size, lines, below, _ = fit_text(canvas, message, *box.size)
-    weight = _font_weight(message)
+def draw_text(canvas: Canvas, text: FittedText, box: Rect, colour: Colour) -> None:
+    """Draw a message in the middle of a box."""
+    size, weight, lines, below, _ = text
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
     top = box.centery - (len(lines) * step + len(below) * small) // 2
     place = Rect(box.left, top, box.width, 0)
     place.top = canvas.lines(lines, place, step, size, colour, weight=weight)
     canvas.lines(below, place, small, BELOW, canvas.theme.muted_text)
-
-
-def _font_weight(message: StatusMessage) -> str:
-    return "Semibold" if message.severity in ("do", "refuse", "end") else "Regular"
 
 
 def status_message(board: GameBoard, solution: SolutionPlayer, canvas: Canvas) -> StatusMessage:
