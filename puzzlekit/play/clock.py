@@ -14,6 +14,9 @@ from ..core.translation import _
 #: Longest time on a clock: a hundred hours.
 MAX_SECONDS = 360_000
 
+#: The pattern of a number in a time control.
+NUMBER = r"([0-9]{1,6}(?:\.[0-9]{1,12})?)"
+
 #: A computer uses 1/25 of its remaining time plus 70% of the increment, but at most a quarter of
 #: the remaining time.
 TIME_DIVISOR, INCREMENT_SHARE, MAX_SHARE = 25, 0.7, 0.25
@@ -28,6 +31,11 @@ class TimeControl(NamedTuple):
     seconds: float
     increment: float = 0.0
     per_move: bool = False
+
+    @property
+    def is_allowed(self) -> bool:
+        """True if a clock can be set to these times."""
+        return 1 <= self.seconds <= MAX_SECONDS and self.increment <= MAX_SECONDS
 
     @property
     def title(self) -> str:
@@ -64,17 +72,16 @@ def parse(text: str) -> TimeControl:
     >>> parse("5")
     TimeControl(seconds=300.0, increment=0.0, per_move=False)
     """
-    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
-    if match := re.fullmatch(f"{number}s", text):
+    if match := re.fullmatch(f"{NUMBER}s", text):
         control = TimeControl(float(match[1]), per_move=True)
-    elif match := re.fullmatch(rf"{number}(?:\+{number})?", text):
-        control = TimeControl(60 * float(match[1]), float(match[2] or 0))
+    elif match := re.fullmatch(rf"{NUMBER}(?:\+{NUMBER})?", text):
+        control = TimeControl(round(60 * float(match[1]), 3), float(match[2] or 0))
     else:
         raise OptionError(
             f"Unknown clock {text[:40]!r}; use 15+10 for 15 minutes plus 10 seconds per move, or "
             f"30s for 30 seconds per move.{did_you_mean(text, TIME_CONTROLS)}"
         )
-    if not 1 <= control.seconds <= MAX_SECONDS or control.increment > MAX_SECONDS:
+    if not control.is_allowed:
         raise OptionError(f"Invalid clock {text[:40]}: use 1 second to 100 hours.")
     return control
 

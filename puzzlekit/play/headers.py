@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ..core.values import Result
 from ..players.player import HUMAN
 from ..rules.base import Rules
-from .clock import TimeControl
+from .clock import NUMBER, TimeControl
 from .session import Session
 from .termination import AGREED, SEATS, TERMINATIONS, Termination
 
@@ -81,9 +81,9 @@ def format_time_control(control: TimeControl) -> str:
 
 
 def parse_time_control(text: str) -> TimeControl | None:
-    """Parse the output of `format_time_control`; return None for anything else."""
-    number = r"([0-9]{1,6}(?:\.[0-9]{1,3})?)"
-    match = re.fullmatch(rf"(1/)?{number}(?:\+{number})?", text)
-    if not match or not float(match[2]) or (match[1] and match[3]):
+    """Parse the output of `format_time_control`; return None for other texts and times."""
+    match = re.fullmatch(rf"(1/)?{NUMBER}(?:\+{NUMBER})?", text)
+    if not match or (match[1] and match[3]):
         return None
-    return TimeControl(float(match[2]), float(match[3] or 0), bool(match[1]))
+    control = TimeControl(float(match[2]), float(match[3] or 0), bool(match[1]))
+    return control if control.is_allowed else None

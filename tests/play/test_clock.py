@@ -316,6 +316,20 @@ def test_ending_survives_saves_and_records(kind, token, control):
         assert records.write(again) == text
 
 
+@pytest.mark.parametrize("control", ["1", "40", "100+5", "1/2.5", "360000"])
+def test_time_control_of_record_survives_saves(control):
+    session = records.read(f'[ID "hex:3"]\n[TimeControl "{control}"]\n\n1. a1 *')
+    assert session.control is not None
+    assert saves.restore(saves.dump(session)).control == session.control
+
+
+@pytest.mark.parametrize("control", ["0", "0.5", "1/0.5", "360001", "60+999999", "1/30+5"])
+def test_impossible_time_control_of_record_is_kept_as_header(control):
+    session = records.read(f'[ID "hex:3"]\n[TimeControl "{control}"]\n\n1. a1 *')
+    assert (session.control, session.tags["TimeControl"]) == (None, control)
+    assert saves.restore(saves.dump(session)).tags == session.tags
+
+
 def test_foreign_headers_of_records():
     text = '[ID "hex:5"]\n[Result "1-0"]\n[Termination "normal"]\n[TimeControl "-"]\n\n1. c3 d4 1-0'
     session = records.read(text)
