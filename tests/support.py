@@ -80,9 +80,9 @@ def open_database(path):
         yield database
 
 
-def plain_search(rules, *, tactics=True, **options):
+def plain_search(rules, **options):
     """Return a tree search in plain Python."""
-    return TreeSearch([PlainTree(rules, **options)], tactics=tactics)
+    return TreeSearch([PlainTree(rules, **options)])
 
 
 class FakeClock:

@@ -37,12 +37,12 @@ class TreeSearch:
     """A search with one tree per core. The trees are reused from move to move.
 
     `think` accepts any position and keeps the subtrees below it. The same history, seed and number
-    of playouts give the same move. If `tactics` is true, the chosen move wins within the turn or
-    prevents an opponent's win in the next turn, if possible.
+    of playouts give the same move. With the `tactics` of the trees, the chosen move wins within the
+    turn or prevents an opponent's win in the next turn, if possible.
     """
 
-    def __init__(self, trees: Sequence[Tree], *, tactics: bool = True) -> None:
-        self.trees, self.tactics = trees, tactics
+    def __init__(self, trees: Sequence[Tree]) -> None:
+        self.trees = trees
         self.game, self.seats = trees[0].game, trees[0].seats
         #: The position and the moves of the last search.
         self._root: Any = None
@@ -61,11 +61,11 @@ class TreeSearch:
         if playouts is seconds is None:
             raise ValueError("Set a limit for the search: playouts or seconds.")
         root, self._moves = self.game.encode(state), []
-        if forced := self.trees[0].find_forced_move(root, tactics=self.tactics):
+        if forced := self.trees[0].find_forced_move(root):
             return forced
         limits = Limits(playouts, seconds, clock)
         for core, tree in enumerate(self.trees):
-            tree.start_at(root, seed + 1_000_003 * core, limits, tactics=self.tactics)
+            tree.start_at(root, seed + 1_000_003 * core, limits)
         limits.start()
         self._run(limits)
         self._root, self._moves = root, self._merge_moves()
@@ -146,7 +146,7 @@ class TreeSearch:
             return move.outcome == seat, move.outcome in (seat, DRAW, ONGOING), move.visits
 
         ordered = sorted(moves, key=sort_key, reverse=True)
-        if not self.tactics:
+        if not self.trees[0].tactics:
             return ordered[0]
         for move in ordered:
             if move.outcome in (seat, DRAW) or not self.trees[0].loses(root, move.move):

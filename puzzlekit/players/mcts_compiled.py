@@ -47,8 +47,10 @@ class CompiledTree:
         *,
         rave: bool = True,
         prior_scale: float | None = 1.0,
+        tactics: bool = True,
     ) -> None:
         self.fast, self.game, self.seats = fast, CompiledPositions(fast), fast.seats
+        self.tactics = tactics
         functions, uses_ratings = fast.kernel, prior_scale is not None
         self.playout = (uses_ratings and functions.rollout) or functions.playout
         self.rate = (uses_ratings and rave and functions.rate) or kernel.rate_nothing
@@ -56,18 +58,14 @@ class CompiledTree:
         self.stats = numpy.empty((MAX_NODES, 4), numpy.float32)
         self.counts = numpy.zeros(2, numpy.int64)
         self.expand_after = EXPAND_AFTER if rave else 1
-        # With RAVE, AMAF statistics replace exploration, except for moves such as a swap.
-        self.settings = numpy.array(
-            [
-                *(0.0 if rave else EXPLORATION, RAVE_WEIGHT if rave else 0.0),
-                *(self.expand_after, self.seats),
-                *(
-                    ((prior_scale or 0.0) * fast.prior, NON_AMAF_EXPLORATION)
-                    if rave
-                    else (0.0, 0.0)
-                ),
-            ]
-        )
+        self.settings = numpy.zeros(6)
+        self.settings[kernel.SEATS] = self.seats
+        if rave:  # AMAF statistics replace exploration, except for moves such as a swap
+            self.settings[kernel.RAVE] = RAVE_WEIGHT
+            self.settings[kernel.PRIOR] = (prior_scale or 0.0) * fast.prior
+            self.settings[kernel.NON_AMAF_EXPLORATION] = NON_AMAF_EXPLORATION
+        else:
+            self.settings[kernel.EXPLORATION] = EXPLORATION
         self.draws = numpy.zeros(1, numpy.uint64)
         self.state = numpy.empty(fast.size, numpy.int32)
         self.move_buffer = numpy.empty(fast.max_moves, numpy.int32)
@@ -92,11 +90,9 @@ class CompiledTree:
         """The proved outcome of the root, or `ONGOING`."""
         return int(self.links[0, kernel.PROVED])
 
-    def find_forced_move(
-        self, position: NDArray[numpy.int32], *, tactics: bool
-    ) -> SearchResult | None:
+    def find_forced_move(self, position: NDArray[numpy.int32]) -> SearchResult | None:
         """Return a move that wins within the turn, or None. Without `tactics`, return None."""
-        if not tactics:
+        if not self.tactics:
             return None
         move = int(self._search_turn(winning_turn_kernel.win_in_turn, MAX_TURN_MOVES, position))
         word = self.fast.word(move) if move != -1 else ""
@@ -107,9 +103,7 @@ class CompiledTree:
         self._find(self.root)
         self._run(0)
 
-    def start_at(
-        self, position: NDArray[numpy.int32], seed: int, limits: Limits, *, tactics: bool
-    ) -> None:
+    def start_at(self, position: NDArray[numpy.int32], seed: int, limits: Limits) -> None:
         """Make a position the root, keeping its subtree if the tree contains it."""
         self.draws[0] = splitmix64(seed) | 1
         node = self._find(position)

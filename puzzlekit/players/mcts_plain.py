@@ -53,8 +53,9 @@ class PlainTree:
     #: Number of playouts before the first check of the clock.
     first_batch = 1
 
-    def __init__(self, rules: Rules, *, rave: bool = True) -> None:
-        self.game, self.seats, self.rave = PlainPositions(rules), len(rules.players), rave
+    def __init__(self, rules: Rules, *, rave: bool = True, tactics: bool = True) -> None:
+        self.game, self.seats = PlainPositions(rules), len(rules.players)
+        self.rave, self.tactics = rave, tactics
         self.evaluator = RolloutEvaluator(rules, uses_evaluation=rave)
         self.expand_after = EXPAND_AFTER if rave else 1
         self.root = TreeNode("")
@@ -71,12 +72,12 @@ class PlainTree:
         """The number of playouts of the current search that were cut off."""
         return self.evaluator.cut_count
 
-    def find_forced_move(self, position: State, *, tactics: bool) -> SearchResult | None:
+    def find_forced_move(self, position: State) -> SearchResult | None:
         """Return the only legal move, or None if there are several."""
         moves = self.game.legal_moves(position)
         return SearchResult(moves[0], (moves[0],)) if len(moves) == 1 else None
 
-    def start_at(self, position: State, seed: int, limits: Limits, *, tactics: bool) -> None:
+    def start_at(self, position: State, seed: int, limits: Limits) -> None:
         """Make a position the root, keeping its subtree if the tree contains it."""
         self.rng, self.turns = Random(seed), TurnSearch(self.game.rules, MAX_TURN_POSITIONS)
         self.evaluator.begin(position, seed, limits)
@@ -88,7 +89,7 @@ class PlainTree:
         self.root = root
         self.nodes = sum(1 for _ in self._walk(root))
         self._expand(root)
-        if tactics:
+        if self.tactics:
             for child in root.children:
                 self._evaluate_node(child, root)
             self._prove_winning_turn(root)

@@ -10,7 +10,7 @@ from ..core.capabilities import PLATFORM, thread_time
 from ..core.errors import PuzzlekitError
 from ..core.values import LEVELS
 from ..rules.base import Rules, State
-from ..rules.compiled import PACE
+from ..rules.compiled import PACE, CompiledRules
 from .book import Book
 from .compile_status import is_ready
 from .mcts import TreeSearch
@@ -62,7 +62,7 @@ def affordable_levels(rules: Rules) -> list[str]:
     The pace is measured, which takes `MEASURING_SECONDS`.
     """
     player = MctsPlayer(seconds=MEASURING_SECONDS)
-    playouts = player.think(rules, rules.start(), Random(0)).playouts or 0
+    playouts = player.think(rules, rules.start(), Random(0)).playouts
     limit = playouts / MEASURING_SECONDS * PATIENCE
     return [level for level in LEVELS if playouts_of(level) <= limit]
 
@@ -88,7 +88,7 @@ class MctsPlayer:
         self.rave, self.cores, self.blocking = rave, cores, blocking
         self._search: TreeSearch | None = None
         self._rules: Rules | None = None
-        self._plain = False
+        self._fast: CompiledRules | None = None
 
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
@@ -96,16 +96,17 @@ class MctsPlayer:
         """Return the move with the most visits."""
         begun = time.monotonic()
         unready = not self.blocking and not is_ready(type(rules))
-        plain = unready or rules.compiled is None
-        if self._search is None or self._rules is not rules or self._plain != plain:
-            self._search, self._rules = self._new_search(rules, plain), rules
-            self._plain = plain
+        fast = None if unready else rules.compiled
+        if self._search is None or self._rules is not rules or self._fast is not fast:
+            self._search, self._rules = self._new_search(rules, fast), rules
+            self._fast = fast
         playouts, seconds, clock = self.playouts, self.seconds, time.monotonic
         if self.level:
-            pace = PACE if plain or rules.compiled is None else rules.compiled.pace
+            pace = PACE if fast is None else fast.pace
             playouts = playouts_of(self.level, pace)
-            plain_seconds = PLAIN_LEVEL_SECONDS[self.level] if PLATFORM.compiler else PATIENCE
-            seconds = plain_seconds if plain else playouts / pace
+            seconds = playouts / pace
+            if fast is None:
+                seconds = PLAIN_LEVEL_SECONDS[self.level] if PLATFORM.compiler else PATIENCE
             # Load from other processes must not make a level weaker.
             clock = thread_time
         if unready and self.seconds is None:
@@ -118,7 +119,7 @@ class MctsPlayer:
             state, playouts=playouts, seconds=seconds, seed=seed, clock=clock
         )
         is_proved = result.win_probability in (None, 0.0, 1.0)
-        if plain and self.level and playouts and not is_proved:
+        if fast is None and self.level and playouts and not is_proved:
             return result._replace(wanted_playouts=playouts)
         return result
 
@@ -126,22 +127,24 @@ class MctsPlayer:
         """Return the most-visited moves of the last search, each with its own playouts."""
         return [] if self._search is None else self._search.alternatives(count)
 
-    def _new_search(self, rules: Rules, plain: bool) -> TreeSearch:
+    def _new_search(self, rules: Rules, fast: CompiledRules | None) -> TreeSearch:
         """Return a new search, which uses tactics except at the weakest level."""
         tactics = self.level != LEVELS[0]
-        if plain or rules.compiled is None:
+        if fast is None:
             from .mcts_plain import PlainTree
 
-            return TreeSearch([PlainTree(rules, rave=self.rave)], tactics=tactics)
+            return TreeSearch([PlainTree(rules, rave=self.rave, tactics=tactics)])
         from .mcts_compiled import CompiledTree
 
         # The number of trees affects the move. With a playout limit, use one to prevent this.
         cores = 1 if self.playouts or self.level else self.cores
         scale = PRIOR_SCALES.get(self.level, 1.0)
-        trees = [
-            CompiledTree(rules.compiled, rave=self.rave, prior_scale=scale) for _ in range(cores)
-        ]
-        return TreeSearch(trees, tactics=tactics)
+        return TreeSearch(
+            [
+                CompiledTree(fast, rave=self.rave, prior_scale=scale, tactics=tactics)
+                for _ in range(cores)
+            ]
+        )
 
 
 class DeepPlayer(MctsPlayer):

@@ -108,10 +108,10 @@ def test_levels_and_budgets():
     assert all(map(is_player, OFFERED_PLAYERS))
 
 
-def budget_of(spec, rules, limit=None, plain=True):
+def budget_of(spec, rules, limit=None):
     """Return the budget that a player gives to its search, and the thought."""
     player, search = make_player(spec), RecordedSearch()
-    player._search, player._rules, player._plain = search, rules, plain
+    player._search, player._rules, player._fast = search, rules, rules.compiled
     thought = player.think(rules, rules.start(), Random(1), limit)
     return search.budget, thought
 
@@ -133,7 +133,7 @@ def test_levels_take_at_most_two_seconds(noughts, level):
         (load("permute:4"), playouts_of(level), playouts_of(level) / PACE),
         (load("pentago"), quick, quick / 150_000),
     ):
-        budget, thought = budget_of(f"mcts:{level}", rules, plain=rules is noughts)
+        budget, thought = budget_of(f"mcts:{level}", rules)
         assert budget["playouts"] == playouts
         assert budget["seconds"] == seconds <= 2
         assert budget["clock"] is time.thread_time
