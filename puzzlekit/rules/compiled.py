@@ -10,6 +10,7 @@ are equal if and only if their keys are. The others are bookkeeping. Each move i
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import MemberError
@@ -65,8 +66,25 @@ class Kernel(NamedTuple):
     canonical: Any = None
 
 
-class _Given(NamedTuple):
-    """The unchecked values from a game. `checked` sets `seats`."""
+class CompiledRules(NamedTuple):
+    """The compiled kernels of a game, with conversions of states and moves.
+
+    `table` holds constants that depend on the board and the options. `max_moves` bounds the number
+    of legal moves in a position, `max_plies` the length of a playout. `encode(state)` returns the
+    array of a state, including the bookkeeping, and `decode(array)` returns the state.
+    `number(word)` and `word(number)` convert moves. `pace` is the approximate number of playouts
+    per second on one core; the computer levels use at most two seconds' worth of playouts.
+    `prior` is the weight of a move's rating in tree search, in playouts (S. Gelly and D. Silver,
+    Combining online and offline knowledge in UCT, 2007). If it is 0, ratings only decide the order
+    of moves.
+
+    `claims` is for proofs in games like Hex, where the players alternately claim cells for good,
+    exactly one player ends up with a winning set, and an extra cell never hurts. The moves with
+    numbers below `claims` claim one cell each; other moves, such as a swap, have larger numbers.
+
+    Compiled code does not check array bounds, so its input is validated: the `encode` and `number`
+    of `checked` rules raise `PluginError` for invalid return values. `checked` sets `seats`.
+    """
 
     kernel: Kernel
     table: NDArray[int32]
@@ -83,31 +101,8 @@ class _Given(NamedTuple):
     claims: int = 0
     seats: int = 2
 
-
-class CompiledRules(_Given):
-    """The compiled kernels of a game, with conversions of states and moves.
-
-    `table` holds constants that depend on the board and the options. `max_moves` bounds the number
-    of legal moves in a position, `max_plies` the length of a playout. `encode(state)` returns the
-    array of a state, including the bookkeeping, and `decode(array)` returns the state.
-    `number(word)` and `word(number)` convert moves. `pace` is the approximate number of playouts
-    per second on one core; the computer levels use at most two seconds' worth of playouts.
-    `prior` is the weight of a move's rating in tree search, in playouts (S. Gelly and D. Silver,
-    Combining online and offline knowledge in UCT, 2007). If it is 0, ratings only decide the order
-    of moves.
-
-    `claims` is for proofs in games like Hex, where the players alternately claim cells for good,
-    exactly one player ends up with a winning set, and an extra cell never hurts. The moves with
-    numbers below `claims` claim one cell each; other moves, such as a swap, have larger numbers.
-
-    Compiled code does not check array bounds, so its input is validated: `encode` and `number`
-    raise `PluginError` for invalid return values.
-    """
-
-    __slots__ = ()
-
     def checked(self, seats: int) -> CompiledRules:
-        """Return validated rules for the given number of seats, with a playout.
+        """Return rules for the given number of seats, with a playout and validated conversions.
 
         Raises `PluginError` if the table or a size is invalid.
         """
@@ -135,24 +130,23 @@ class CompiledRules(_Given):
 
             playout = make_playout(kernel.legal_moves, kernel.play, self.max_moves)
             kernel = kernel._replace(playout=playout)
-        return self._replace(kernel=kernel, seats=seats)
+        encode = partial(self._checked_array, seats)
+        return self._replace(kernel=kernel, seats=seats, encode=encode, number=self._checked_number)
 
-    def encode(self, state: Any) -> NDArray[int32]:
-        """Return the array of a state."""
-        array = super().encode(state)
+    def _checked_array(self, seats: int, state: Any) -> NDArray[int32]:
+        array = self.encode(state)
         if not _is_int32(array) or len(array) != self.size:
             raise _fault(f"encode(state) must return an int32 array of {self.size} numbers.")
         seat, outcome = int(array[SEAT]), int(array[OUTCOME])
-        if not (0 <= seat < self.seats and ONGOING <= outcome < self.seats):
+        if not (0 <= seat < seats and ONGOING <= outcome < seats):
             raise _fault(
                 f"encode(state) begins with {seat} and {outcome}; expected a seat and an outcome "
-                f"of a game for {self.seats} players."
+                f"of a game for {seats} players."
             )
         return array
 
-    def number(self, word: str) -> int:
-        """Return the code of a move as an integer."""
-        number = super().number(word)
+    def _checked_number(self, word: str) -> int:
+        number = self.number(word)
         if not (hasattr(number, "__index__") and -(1 << 31) <= number < 1 << 31):
             raise _fault(f"number({word!r}) is {number!r}, but must be a 32-bit integer.")
         return int(number)

@@ -84,7 +84,7 @@ def problems(kernel=None, **changes):
     fast = rules.compiled
     new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
     new = fast._replace(kernel=fast.kernel._replace(**new), **changes)
-    rules.__dict__["compiled"] = new
+    rules.__dict__["compiled"] = new.checked(2)
     return inspect_rules(rules, games=1, plies=20).problems
 
 
