@@ -143,68 +143,58 @@ def _print_note(note: str) -> None:
         print(f"puzzlekit: {note}", file=sys.stderr)
 
 
-def _names_saved_game(text: str) -> bool:
-    """Return whether the text names a record or a saved game, not a puzzle."""
+def _open_saved_game(
+    arguments: Namespace, options: Sequence[str], refusal: str
+) -> OpenedFile | None:
+    """Return the game in a link, a record or a save, or None if the ID is that of a new game.
+
+    Raises `OptionError` with the `refusal` if one of the `options` is given for a saved game.
+    """
     from pathlib import Path
 
     from ..core.game_id import is_path
     from ..play import records, saves
+    from ..play.game_database import LibraryTarget
+    from ..play.open_file import OpenedFile, open_file
 
-    if records.is_record(Path(text)):
-        return True
-    game = parse_game_id(text) if is_path(text) else None
-    return bool(game and game.seed is None and not game.position and saves.is_save(Path(game.name)))
+    text, is_link = arguments.id, records.is_link(arguments.id)
+    if not is_link and not records.is_record(Path(text)):
+        game = parse_game_id(text) if is_path(text) else None
+        if not game or game.seed is not None or game.position or not saves.is_save(Path(game.name)):
+            return None
+    if any(getattr(arguments, name) not in (None, []) for name in options):
+        raise OptionError(refusal)
+    if is_link:
+        return OpenedFile(records.read(text, "The link"), LibraryTarget())
+    return open_file(Path(text))
 
 
 def session_for(arguments: Namespace) -> Session:
     """Return the game in the given file, or a new game."""
-    from pathlib import Path
-
-    from ..play import records
-    from ..play.open_file import open_file
     from ..play.session import Session
 
-    is_link = records.is_link(arguments.id)
-    if not is_link and not _names_saved_game(arguments.id):
+    refusal = "--from does not apply to saved games; leave it out."
+    if (opened := _open_saved_game(arguments, ["position"], refusal)) is None:
         return Session(setup_for(arguments))
-    if arguments.position is not None:
-        raise OptionError("--from does not apply to saved games; leave it out.")
-    if is_link:
-        return records.read(arguments.id, "The link")
-    session, _, note = open_file(Path(arguments.id))
-    _print_note(note)
-    return session
+    _print_note(opened.message)
+    return opened.session
 
 
 def _open_or_new_game(arguments: Namespace) -> OpenedFile:
     """Return the game to play (new or from a file), its save target and a note."""
-    from pathlib import Path
-
-    from ..play import records
     from ..play.autosave import FileTarget
     from ..play.clock import parse
     from ..play.game_database import LibraryTarget
     from ..play.new_game import start_game
-    from ..play.open_file import OpenedFile, open_file
+    from ..play.open_file import OpenedFile
 
-    if records.is_link(arguments.id) or _names_saved_game(arguments.id):
-        given = vars(arguments)
-        options = [given[name] for name in ("players", "start_seed", "position", "clock")]
-        if options != [None] * 4 or arguments.sides:
-            raise OptionError(
-                "--players, --SIDE, --seed, --from and --clock do not apply to saved games; leave "
-                "them out."
-            )
-        if records.is_link(arguments.id):
-            opened = OpenedFile(records.read(arguments.id, "The link"), LibraryTarget())
-        else:
-            opened = open_file(Path(arguments.id))
-    else:
+    options = ("players", "sides", "start_seed", "position", "clock")
+    refusal = "--players, --SIDE, --seed, --from and --clock do not apply to saved games; leave "
+    if (opened := _open_saved_game(arguments, options, f"{refusal}them out.")) is None:
         setup = setup_from(game_with_seed(arguments), arguments.position)
         control = None if arguments.clock is None else parse(arguments.clock)
-        opened = OpenedFile(
-            start_game(setup, _players(arguments, setup.rules), control), LibraryTarget()
-        )
+        session = start_game(setup, _players(arguments, setup.rules), control)
+        opened = OpenedFile(session, LibraryTarget())
     if arguments.save is not None:
         return opened._replace(target=FileTarget(_save_path(arguments.save)))
     return opened
