@@ -225,16 +225,15 @@ class Rules(Description, ABC, Generic[StateT]):
 
         Omit the identity, repeated permutations and inverses of earlier ones.
         """
-        by_move: dict[str, Mapping[int, int]] = {}
-        seen: set[frozenset[tuple[int, int]]] = set()
+        named: dict[Images, str] = {}
+        seen: set[frozenset[tuple[int, int]]] = set()  # faster to compare than images of all cells
         for move in self.legal_moves(state):
             carry = self.cell_permutation(state, move)
             if (key := frozenset(carry.items())) not in seen:
                 seen.add(key)
                 seen.add(frozenset((image, point) for point, image in carry.items()))
-                by_move[move] = carry
-        named = {self._images(carry): move for move, carry in reversed(by_move.items())}
-        return {named[images]: images for images in without_inverses(reversed(named))}
+                named.setdefault(self._images(carry), move)
+        return {named[images]: images for images in without_inverses(named)}
 
     def sparse_generators(self, state: StateT) -> dict[str, Sparse]:
         """Return the `generators` in sparse form, for large boards."""
