@@ -237,11 +237,12 @@ class GameController:
             return messages.describe_end(session)
         if self.has_no_moves():
             return messages.NO_MOVES
+        if self.is_searching_hint():
+            return messages.describe_search(self.progress)
         side = messages.side_to_move(session)
         if self.request is not None:
             seconds = min(thinking_seconds(self.request.player), self.request.seconds or math.inf)
-            side = "" if self.is_searching_hint() else side
-            return messages.describe_waiting(side, self.progress, seconds)
+            return messages.describe_thinking(side, seconds)
         if self.is_human_turn():
             return messages.describe_turn(session)
         if session.can_redo:

@@ -100,10 +100,8 @@ def describe_unsolvable(reason: str) -> str:
     return f"{text} {reason}" if reason else NO_SOLUTION
 
 
-def describe_waiting(side: str, update: ProgressUpdate | None, seconds: float = 0) -> str:
-    """Return a message about a side's pending move or, if `side` is empty, a pending hint."""
-    if not side:
-        return describe_search(update)
+def describe_thinking(side: str, seconds: float) -> str:
+    """Return a message about the pending move of a side, with its thinking time if it is long."""
     text = _("{side} is thinking ({seconds:g} s)…") if seconds > 1 else _("{side} is thinking…")
     return text.format(side=side, seconds=seconds)
 
