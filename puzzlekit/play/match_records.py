@@ -54,47 +54,41 @@ def read_finished_games(
     folders = path.absolute().parent, Path(name).parent
     find = partial(parse_setup, folders=folders if is_path(name) else folders[:1])
     for index, session in enumerate(sessions(path, find), 1):
-        try:
-            game = _game(session, rules, players, event)
-        except DifferentMatchError as other:
-            raise SaveError(f"{shorten_path(path)}, game {index:,}: {other}") from None
+        where = f"{shorten_path(path)}, game {index:,}"
+        if reason := _difference(session, rules, players, event):
+            raise SaveError(f"{where}: {reason}; use the settings of that match, or another file.")
+        game = _finished_game(session, len(players))
+        if game.is_unfinished and game.plies < event.plies:
+            raise SaveError(f"{where}: it is incomplete; delete it to have it played again.")
         games[game.number] = game
     return list(games.values())
 
 
-class DifferentMatchError(Exception):
-    """Raised for a record from another match. The message says why and what to do."""
-
-    def __init__(
-        self, reason: str, advice: str = "use the settings of that match, or another file"
-    ):
-        super().__init__(f"{reason}; {advice}.")
-
-
-def _game(session: Session, rules: Rules, players: Sequence[str], event: Event) -> Game:
+def _difference(session: Session, rules: Rules, players: Sequence[str], event: Event) -> str | None:
+    """Return why a record belongs to another match, or None if it belongs to this one."""
     game_id, expected_id = session.setup.id, setup_of(rules).id
     if game_id != expected_id:
-        raise DifferentMatchError(f"it is a game of {game_id[:80]}, not of {expected_id[:80]}")
+        return f"it is a game of {game_id[:80]}, not of {expected_id[:80]}"
     event_text = session.tags.get(EVENT, "")
     if event_text != str(event):
         actual = repr(event_text[:80]) if event_text else "nothing"
-        raise DifferentMatchError(f"it has {actual} as its {EVENT}, not {str(event)!r}")
+        return f"it has {actual} as its {EVENT}, not {str(event)!r}"
     text = session.tags.get(ROUND, "")
     if not (text.isascii() and text.isdecimal() and 0 < len(text) < 10 and int(text)):
-        raise DifferentMatchError(f"{text[:40]!r} is not a {ROUND.lower()} number")
-    number = int(text) - 1
-    assignment = seat_assignment(len(players), len(session.players), number)
+        return f"{text[:40]!r} is not a {ROUND.lower()} number"
+    assignment = seat_assignment(len(players), len(session.players), int(text) - 1)
     if (expected := [players[player] for player in assignment]) != session.players:
-        raise DifferentMatchError(
-            f"its players are {', '.join(session.players)}, not {', '.join(expected)}"
-        )
-    line = session.tree.main_line()
+        return f"its players are {', '.join(session.players)}, not {', '.join(expected)}"
+    return None
+
+
+def _finished_game(session: Session, players: int) -> Game:
+    """Return the game in a record of a match between a number of players."""
+    number, line = int(session.tags[ROUND]) - 1, session.tree.main_line()
+    assignment = seat_assignment(players, len(session.players), number)
     result = None if session.ending else session.final
     counter = RepetitionCounter(session.rules)
     repeated = [counter.is_draw(node.state) for node in line][-1]
     moves = tuple(node.move for node in line[1:])
-    is_unfinished = result is None and not repeated
-    if is_unfinished and len(moves) < event.plies:
-        raise DifferentMatchError("it is incomplete", "delete it to have it played again")
     winner = None if result is None else result.seat
-    return Game(number, assignment, winner, len(moves), is_unfinished, moves)
+    return Game(number, assignment, winner, len(moves), result is None and not repeated, moves)
