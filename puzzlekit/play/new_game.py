@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from random import SystemRandom
 
 from ..core.errors import PuzzlekitError
-from ..players.player import HUMAN
-from ..players.registry import make_player
 from ..rules.base import Puzzle, State
 from .clock import TimeControl
 from .headers import names_of, set_names
@@ -31,9 +29,6 @@ def new_session(
     >>> new_session("pinball 4-5 7-4").state[3]
     '9'
     """
-    for name in players or ():
-        if name != HUMAN:
-            make_player(name)
     name, *moves = text.split() or [""]
     session = start_game(make_setup(name), players, control)
     for move in moves:

@@ -212,7 +212,7 @@ class Session:
 
     def play_macro(self, moves: Sequence[str]) -> None:
         """Make several moves as one, or make no move if any of them is illegal."""
-        self._check_length(moves)
+        self.refuse_when_over()
         state, line = self.state, []
         for move in moves:
             state = self.rules.play(state, move)
@@ -221,16 +221,13 @@ class Session:
 
     def play_line(self, line: Sequence[tuple[str, State]], *, grouped: bool = False) -> None:
         """Make legal moves, given with the positions after them, as one if `grouped` is true."""
-        self._check_length([move for move, _ in line])
+        self.refuse_when_over()
+        moves = [move for move, _ in line]
+        self.tree.check_size(moves, replaces=self._replaces_later_moves)
         for move, state in line:
             self._append(move, state)
         if grouped and len(line) > 1:
             self.group_moves(self.ply - len(line))
-
-    def _check_length(self, moves: Sequence[str]) -> None:
-        """Raise `IllegalMoveError` if the game is over or would get too many moves."""
-        self.tree.check_size(moves, replaces=self._replaces_later_moves)
-        self.refuse_when_over()
 
     def _append(self, move: str, state: State) -> None:
         """Append a legal move and the position after it, or follow the move if it is known."""
