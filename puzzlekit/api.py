@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from .core.errors import OptionError, PuzzlekitError, shorten_path
@@ -21,6 +21,7 @@ from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets,
 from .play.parse_moves import read_line
 from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
+from .rules.compiled import retry_in_plain_python
 from .rules.merged_moves import default_metric
 from .solving import forced_wins, outcomes, search, spaces
 from .solving import optimal as shortest
@@ -267,10 +268,14 @@ def outcome(
     >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
-    with _guarded_rules(puzzle) as loaded:
+
+    def find_outcome() -> outcomes.Outcome:
         search = outcomes.OutcomeSearch(loaded, as_state(loaded, state), every=every, memory=memory)
         search.run(seconds, progress)
         return search.result()
+
+    with _guarded_rules(puzzle) as loaded:
+        return retry_in_plain_python(loaded, find_outcome)
 
 
 def perft(
@@ -314,7 +319,8 @@ def prove(
     3
     """
     with _guarded_rules(puzzle) as loaded:
-        return forced_wins.prove(
+        find_proof = partial(
+            forced_wins.prove,
             loaded,
             as_state(loaded, state),
             seat=seat,
@@ -323,6 +329,7 @@ def prove(
             seconds=seconds,
             progress=progress,
         )
+        return retry_in_plain_python(loaded, find_proof)
 
 
 def check(

@@ -22,18 +22,14 @@ from threading import Thread
 from typing import NamedTuple, TypeAlias
 
 from ..core.errors import IllegalMoveError, OptionError, PluginError, short_repr
-from ..core.numba_status import (
-    reason_without_numba,
-    retry_without_numba,
-    silence_warning,
-    stop_using_numba,
-)
+from ..core.numba_status import reason_without_numba, silence_warning, stop_using_numba
 from ..core.progress import Progress, silent
 from ..players.player import HUMAN, MAX_PLIES
 from ..players.registry import make_player
 from ..players.repetition_draws import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
+from ..rules.compiled import retry_in_plain_python
 from ..rules.dead_ends import checked_moves
 from .api_arguments import PuzzleLike, load
 from .setup import setup_of
@@ -297,7 +293,7 @@ def _end_with_parent() -> None:
 
 def _play_in_worker(plan: _Plan, number: int) -> tuple[Game, str]:
     """Play one game in a worker; return the game, and the reason if numba is unavailable."""
-    return retry_without_numba(lambda: _play(load(plan.id), plan, number)), reason_without_numba()
+    return _play(load(plan.id), plan, number), reason_without_numba()
 
 
 def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
@@ -308,25 +304,30 @@ def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
 
 
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
+    """Play a game; if numba fails, play it again in plain Python."""
     with plugin_boundary(rules):
-        assignment = seat_assignment(len(plan.players), len(rules.players), number)
-        choosers = [_chooser(plan.players[player]) for player in assignment]
-        rng = Random(f"{plan.seed} {number}")
-        states, moves = _opening(rules, plan, number // len(assignment))
-        state, counter = states[-1], RepetitionCounter(rules)
-        repeated = [counter.is_draw(each) for each in states][-1]
-        while len(moves) < plan.plies and not repeated:
-            if not (legal := checked_moves(rules, state)):
-                break
-            progress(f"plies of game {number + 1:,}", len(moves), None)
-            move = choosers[rules.turn(state)](rules, state, rng)
-            state = _state_after(rules, state, move, legal)
-            moves.append(move)
-            repeated = counter.is_draw(state)
-        result = rules.outcome(state)
-        winner = None if result is None else result.seat
-        is_unfinished = result is None and not repeated
-        return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
+        return retry_in_plain_python(rules, lambda: _play_once(rules, plan, number, progress))
+
+
+def _play_once(rules: Rules, plan: _Plan, number: int, progress: Progress) -> Game:
+    assignment = seat_assignment(len(plan.players), len(rules.players), number)
+    choosers = [_chooser(plan.players[player]) for player in assignment]
+    rng = Random(f"{plan.seed} {number}")
+    states, moves = _opening(rules, plan, number // len(assignment))
+    state, counter = states[-1], RepetitionCounter(rules)
+    repeated = [counter.is_draw(each) for each in states][-1]
+    while len(moves) < plan.plies and not repeated:
+        if not (legal := checked_moves(rules, state)):
+            break
+        progress(f"plies of game {number + 1:,}", len(moves), None)
+        move = choosers[rules.turn(state)](rules, state, rng)
+        state = _state_after(rules, state, move, legal)
+        moves.append(move)
+        repeated = counter.is_draw(state)
+    result = rules.outcome(state)
+    winner = None if result is None else result.seat
+    is_unfinished = result is None and not repeated
+    return Game(number, assignment, winner, len(moves), is_unfinished, tuple(moves))
 
 
 def _chooser(player: MatchPlayer) -> Callable[[Rules, State, Random], str]:

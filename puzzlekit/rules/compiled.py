@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core.errors import MemberError
+from ..core.numba_status import CompileError
 from ..core.values import Result
 
 if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
+
+Value = TypeVar("Value")
 
 SEAT, OUTCOME = 0, 1
 DRAW, ONGOING = -1, -2
@@ -195,6 +198,15 @@ def outcome_of(result: Result | None) -> int:
     if result is None:
         return ONGOING
     return DRAW if result.seat is None else result.seat
+
+
+def retry_in_plain_python(rules: object, compute: Callable[[], Value]) -> Value:
+    """Return the result of a function that uses rules; if numba fails, call it again without it."""
+    try:
+        return compute()
+    except CompileError:
+        vars(rules).pop("compiled", None)
+        return compute()
 
 
 def _fault(text: str) -> MemberError:

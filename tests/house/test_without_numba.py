@@ -39,10 +39,10 @@ COMMANDS = [
 
 
 @pytest.fixture
-def run(tmp_path):
-    """Return a function that runs a command with a broken numba."""
+def run_broken(tmp_path):
+    """Return a function that runs Python with a broken numba."""
 
-    def run(how, command, **env):
+    def run(how, *arguments):
         name, text = BROKEN[how]
         path = tmp_path / "site" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -53,11 +53,17 @@ def run(tmp_path):
             "PUZZLEKIT_CACHE": str(tmp_path / "cache"),
             "SDL_VIDEODRIVER": "dummy",
         }
-        ran = run_python("-m", "puzzlekit", *command.split(), env=given | env)
+        ran = run_python(*arguments, env=given)
         assert "Traceback" not in ran.stderr
         return ran
 
     return run
+
+
+@pytest.fixture
+def run(run_broken):
+    """Return a function that runs a command with a broken numba."""
+    return lambda how, command: run_broken(how, "-m", "puzzlekit", *command.split())
 
 
 @pytest.mark.parametrize(
@@ -69,6 +75,22 @@ def test_commands(run, how, command, out, needs_it):
     assert (ran.returncode, out in ran.stdout) == (0, True), ran.stdout + ran.stderr
     if needs_it is not None:
         assert ran.stderr.count("Running in plain Python, which is slower") == needs_it
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "[game.winner for game in match(rules, ['mcts:20', 'random'], 1)]",
+        "prove(rules).turns",
+        "str(outcome(load('hex:6'), seconds=2))",
+    ],
+)
+def test_functions_retry_with_same_rules(run_broken, call):
+    code = "from puzzlekit import load, match, outcome, prove\nrules = load('hex:3,swap=off')\n"
+    ran = run_broken("compiler", "-c", f"{code}print({call})\nprint({call})")
+    one, other = ran.stdout.splitlines()
+    assert one == other
+    assert ran.stderr.count("Running in plain Python, which is slower") == 1
 
 
 @pytest.mark.parametrize("how", sample(["missing", "system"], 1))
