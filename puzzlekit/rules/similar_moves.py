@@ -68,11 +68,7 @@ def similar_moves(text: str, moves: Sequence[str], cells: Container[str] = ()) -
     ]
     if len(parts) > 1:
         same_start = [move for move in moves if _alphanumeric_parts(move)[:-1] == parts[:-1]]
-        return (
-            sorted(set(same_start) & set(near_misses), key=same_start.index)
-            or same_start
-            or near_misses
-        )
+        return [move for move in same_start if move in near_misses] or same_start or near_misses
     return [] if letters in cells else near_misses
 
 
