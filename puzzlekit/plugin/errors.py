@@ -31,7 +31,16 @@ from ..core.errors import (
 )
 from ..core.options import options_of
 from ..rules.base import Rules
-from . import source_locations
+from .source_locations import (
+    Fault,
+    count_names,
+    fault_message,
+    fault_sentence,
+    is_in,
+    is_plugin_class,
+    place,
+    source_files,
+)
 from .validation import find_class_fault, find_fault
 
 #: Attributes that the `__init__` methods of the base classes set.
@@ -59,7 +68,7 @@ class Location(NamedTuple):
     @property
     def place(self) -> str:
         """The file name and the line number."""
-        return source_locations.place(self.file, self.line)
+        return place(self.file, self.line)
 
 
 @contextmanager
@@ -89,9 +98,7 @@ def plugin_error(
     kind = type(rules.unwrapped) if isinstance(rules, Rules) else rules
     kind = kind if isinstance(kind, type) else _class_in_traceback(error)
     if isinstance(error, MemberError) and kind and error.member:
-        return type(error)(
-            source_locations.fault_message(kind, source_locations.Fault(error.member, error.text))
-        )
+        return type(error)(fault_message(kind, Fault(error.member, error.text)))
     if isinstance(error, PuzzlekitError) and (kind is None or not is_raised_by(error, kind)):
         return error if isinstance(error, PluginError) else None
     if kind is None:
@@ -107,16 +114,13 @@ def plugin_error(
             return PluginError(f"{text} ({_one_line(error)})")
         # A call with the wrong arguments: `Name.member() missing 1 required positional argument`.
         called = re.match(rf"{re.escape(kind.__qualname__)}\.(\w+)\(\) ", str(error))
-        fault = called and source_locations.Fault(called[1], f"{_one_line(error)}.")
-        return PluginError(source_locations.fault_message(kind, fault)) if fault else None
+        fault = called and Fault(called[1], f"{_one_line(error)}.")
+        return PluginError(fault_message(kind, fault)) if fault else None
     summary = f"{location.member or 'it'} raises {_description(error, kind, location)}"
-    text = source_locations.fault_sentence(kind, location.place, summary)
-    signature_fault = isinstance(error, TypeError | AttributeError) and find_class_fault(kind)
-    return PluginError(
-        f"{text} {source_locations.fault_message(kind, signature_fault)}"
-        if signature_fault
-        else text
-    )
+    text = fault_sentence(kind, location.place, summary)
+    if isinstance(error, TypeError | AttributeError) and (fault := find_class_fault(kind)):
+        text += f" {fault_message(kind, fault)}"
+    return PluginError(text)
 
 
 def error_message(error: BaseException) -> str:
@@ -136,7 +140,7 @@ def construction_error(
     if location:
         reason = f"{location.place}: {reason}"
     elif signature_fault := find_class_fault(kind):
-        reason = f"{source_locations.fault_message(kind, signature_fault)} ({_one_line(error)})"
+        reason = f"{fault_message(kind, signature_fault)} ({_one_line(error)})"
     given = str(dict(values) or "its defaults")[:MAX_QUOTED]
     unbounded = [key for key in values if options_of(kind)[key].is_unbounded]
     if unbounded:
@@ -150,7 +154,7 @@ def loading_error(error: BaseException, path: Path) -> str:
     """Return the message for an error raised while importing a file or folder, with the line."""
     if isinstance(error, SyntaxError) and error.filename:
         text = escape_control_characters((error.text or "").strip())[:_MAX_CODE]
-        where = source_locations.place(error.filename, error.lineno)
+        where = place(error.filename, error.lineno)
         return f"{where}: {type(error).__name__}: {error.msg}{f' in `{text}`' if text else ''}"
     location = locate_in(error, (str(path) if path.suffix == ".py" else f"{path}/",))
     if location is None:
@@ -163,15 +167,13 @@ def loading_error(error: BaseException, path: Path) -> str:
 def is_raised_by(error: BaseException, kind: type) -> bool:
     """Return whether an exception was raised in the plugin's own files."""
     frames = traceback.extract_tb(error.__traceback__, limit=-1)
-    return bool(frames) and source_locations.is_in(
-        frames[0].filename, source_locations.source_files(kind)
-    )
+    return bool(frames) and is_in(frames[0].filename, source_files(kind))
 
 
 def locate(error: BaseException, kind: type[Rules]) -> Location | None:
     """Return the innermost traceback line in a plugin's files."""
-    bases = [each for each in kind.__mro__ if not source_locations.is_plugin_class(each)]
-    return locate_in(error, source_locations.source_files(kind), bases)
+    bases = [each for each in kind.__mro__ if not is_plugin_class(each)]
+    return locate_in(error, source_files(kind), bases)
 
 
 def locate_in(
@@ -179,7 +181,7 @@ def locate_in(
 ) -> Location | None:
     """Return the innermost line in the files, and the innermost contract member called there."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if source_locations.is_in(frame.filename, files)]
+    own = [frame for frame in frames if is_in(frame.filename, files)]
     if not own:
         return None
     member = next(filter(None, (_member_head(frame.name, bases) for frame in reversed(own))), "")
@@ -220,11 +222,11 @@ def _one_line(error: BaseException) -> str:
 
 def _class_in_traceback(error: BaseException) -> type[Rules] | None:
     """Return the plugin class whose files contain the innermost frame of a traceback, or None."""
-    classes = [each for each in _subclasses(Rules) if source_locations.is_plugin_class(each)]
+    classes = [each for each in _subclasses(Rules) if is_plugin_class(each)]
     for one in _causes(error):
         for frame in reversed(traceback.extract_tb(one.__traceback__)):
             for each in classes:
-                if source_locations.is_in(frame.filename, source_locations.source_files(each)):
+                if is_in(frame.filename, source_files(each)):
                     return each
     return None
 
@@ -249,7 +251,7 @@ def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
         fault = find_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:
         return str(plugin_error(error, kind) or "") if locate(error, kind) else ""
-    return source_locations.fault_message(kind, fault) if fault else ""
+    return fault_message(kind, fault) if fault else ""
 
 
 def _advice(error: BaseException, kind: type | None, file: str) -> str:
@@ -281,12 +283,8 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
 
 def _names_in(kind: type | None, file: str) -> set[str]:
     """Return all names in the source of a plugin, in builtins and in puzzlekit."""
-    files = source_locations.source_files(kind) if kind is not None else (file,)
-    return {
-        *dir(builtins),
-        *dir(sys.modules.get("puzzlekit")),
-        *source_locations.count_names(files),
-    }
+    files = source_files(kind) if kind is not None else (file,)
+    return {*dir(builtins), *dir(sys.modules.get("puzzlekit")), *count_names(files)}
 
 
 def _public_names(thing: Any) -> list[str]:
