@@ -51,7 +51,7 @@ class SlidingTwisty(SlidingBase):
     ) -> None:
         super().__init__(board, goal, start=start, pieces=pieces, free=free)
         named = parse_named_moves(self.name or type(self).__name__, board, turns, handles or {})
-        self.twists, self._inverses, self._clicks = named
+        self.twists, self._sources, self._inverses, self._clicks = named
         if taken := [name for name in self.twists if name in self.step_cells]:
             raise OptionError(f"The turn {taken[0]} has the same name as a slide; rename it.")
 
@@ -63,13 +63,11 @@ class SlidingTwisty(SlidingBase):
         """Return the position after a legal move."""
         if move in self.step_cells:
             return exchange_cells(state, *self.step_cells[move])
-        source = self.twists[self._inverses[move]]
-        return tuple([state[cell] for cell in source])
+        return tuple([state[cell] for cell in self._sources[move]])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
         """Return the moves that lead to a state, each with the preceding state."""
-        inverses = self._inverses
-        turned = [(move, apply(self.twists[inverse], state)) for move, inverse in inverses.items()]
+        turned = [(move, apply(source, state)) for move, source in self._sources.items()]
         return legal_predecessors(self, [*self._slides_to(state), *turned], state)
 
     def all_moves(self) -> Collection[str]:

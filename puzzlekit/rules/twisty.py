@@ -20,9 +20,10 @@ Cycle = Iterable[Cell]
 
 
 class NamedMoves(NamedTuple):
-    """Named permutations, each with the name of its inverse and its clicks."""
+    """Named permutations, each with its inverse (the sources of all cells), its name and clicks."""
 
     twists: dict[str, Images]
+    sources: dict[str, Images]
     inverses: dict[str, str]
     click_cells: dict[str, tuple[Click, ...]]
 
@@ -39,7 +40,7 @@ def parse_named_moves(
             f"The moves of {whole} are {repr(moves)[:MAX_QUOTED]}; "
             'they must be a dictionary that maps names to cycles, such as {"L": [(0, 1, 2)]}.'
         )
-    parsed = NamedMoves({}, {}, {})
+    parsed = NamedMoves({}, {}, {}, {})
     for name, cycles in moves.items():
         images = _images_of(whole, board, name, cycles)
         support = tuple(moved_points(images))
@@ -51,6 +52,7 @@ def parse_named_moves(
         if taken := [each for each in names if each in parsed.twists]:
             raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
         parsed.twists.update({name: images, other: back})
+        parsed.sources.update({name: back, other: images})
         parsed.click_cells.update({other: clicks[1], name: clicks[0]})
         parsed.inverses.update({name: other, other: name})
     return parsed
@@ -137,11 +139,9 @@ class Twisty(Puzzle):
                     "change `forbidden`."
                 )
         turns = parse_named_moves(self.name or type(self).__name__, board, moves, handles or {})
-        self.twists, self._inverses, self._clicks = turns
-        # The images of the inverse of each twist.
-        self._inverse_twists = [
-            (self._inverses[name], self.twists[self._inverses[name]]) for name in self.twists
-        ]
+        self.twists, self._sources, self._inverses, self._clicks = turns
+        #: The inverses of all twists, by name.
+        self._inverse_twists = [*zip(self._inverses.values(), self._sources.values(), strict=True)]
         # Labels that are forbidden on the same cells have the same effect on legality.
         cells: dict[str, list[int]] = {}
         for cell, labels in self.forbidden.items():
@@ -171,21 +171,19 @@ class Twisty(Puzzle):
         """Return all twists except those that lead to a forbidden position."""
         if not self.forbidden:
             return list(self.twists)
-        sources = ((move, self.twists[self._inverses[move]]) for move in self.twists)
         return [
             move
-            for move, source in sources
+            for move, source in self._sources.items()
             if all(state[source[cell]] not in labels for cell, labels in self.forbidden.items())
         ]
 
     def apply(self, state: State, move: str) -> State:
         """Return the position after a legal twist."""
-        source = self.twists[self._inverses[move]]
-        return tuple([state[cell] for cell in source])
+        return tuple([state[cell] for cell in self._sources[move]])
 
     def predecessors(self, state: State) -> list[tuple[str, State]]:
         """Return the twists that lead to a state, each with the preceding state."""
-        steps = [(move, apply(self.twists[self._inverses[move]], state)) for move in self.twists]
+        steps = [(move, apply(source, state)) for move, source in self._sources.items()]
         allowed = [(move, source) for move, source in steps if self.is_allowed(source)]
         return legal_predecessors(self, allowed, state)
 
