@@ -96,15 +96,19 @@ def compiled_chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return a chain computed by compiled code."""
     import numpy
 
-    from .compiled import chain_kernel, labelled_blocks, schreier_sims
+    from .compiled.chain_kernel import element_to_root
+    from .compiled.schreier_sims import random_chain
 
-    chain = schreier_sims.random_chain(numpy.array(generators, dtype="int32"), order)
-    sizes = schreier_sims.orbit_sizes(chain)
+    chain = random_chain(numpy.array(generators, dtype="int32"), order)
+
+    def element(level: int, point: int) -> Images:
+        return inverse(element_to_root(chain.tree[level], chain.back, point).tolist())
+
     return StabilizerChain(
-        chain[0][: chain[-1][0]].tolist(),
-        [chain[2][i, :size].tolist() for i, size in enumerate(sizes)],
-        lambda level, point: inverse(chain_kernel.element_to_base(chain, level, point).tolist()),
-        lambda: [tuple(g) for g in labelled_blocks.level_generators(chain, 0).tolist()],
+        chain.base[: len(chain.sizes)].tolist(),
+        [chain.orbit[level, :size].tolist() for level, size in enumerate(chain.sizes)],
+        element,
+        lambda: list(map(tuple, chain.generators(0).tolist())),
     )
 
 

@@ -74,7 +74,7 @@ def test_rank_beyond_random_elements(linked):
         generators = [multiply(*Random(i).sample(generators, 3)) for i in range(60)]
     order = describe(generators).order
     chain = schreier_sims.random_chain(array(generators), order)
-    assert math.prod(schreier_sims.orbit_sizes(chain)) == order > 2**15
+    assert chain.order == order > 2**15
 
 
 @pytest.mark.slow
@@ -82,7 +82,7 @@ def test_excessive_order_ends_search():
     from puzzlekit.groups.compiled import schreier_sims
 
     generators = array([(1, 2, 0, 3), (0, 1, 3, 2)])
-    assert math.prod(schreier_sims.orbit_sizes(schreier_sims.random_chain(generators, 48))) == 24
+    assert schreier_sims.random_chain(generators, 48).order == 24
 
 
 @nightly

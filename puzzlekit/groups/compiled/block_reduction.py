@@ -13,20 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Any
 
 import numpy
 
 from ..giants import is_prime
-from . import chain_kernel
+from .chain_kernel import CompiledChain, orbit_heads, schreier_tree
 from .labelled_blocks import (
     Array,
     BlockLabels,
-    chain_order,
     commutator,
     direct_sum,
     inverse,
-    level_generators,
     order,
     power,
     rename_points,
@@ -36,7 +33,7 @@ from .labelled_blocks import (
 ELEMENTS, TRIALS = 16, 60
 
 #: A function that returns the proved chain of a group.
-Prove = Callable[[Array], Any]
+Prove = Callable[[Array], CompiledChain]
 
 
 def split_block_groups(
@@ -49,7 +46,7 @@ def split_block_groups(
         return None
     size = len(local[0])
     images_of = {each.tobytes(): images for each, images in zip(blocks.local, local, strict=True)}
-    return chain_order(chain) ** blocks.count, [
+    return chain.order**blocks.count, [
         direct_sum(
             numpy.concatenate(
                 [
@@ -95,40 +92,35 @@ def _prime_order_powers(g: Array) -> list[Array]:
     return [power(g, exponent // p) for p in range(2, len(g)) if exponent % p == 0 and is_prime(p)]
 
 
-def _normal_closure(start: Sequence[Array], local: Array, prove: Prove) -> Any:
+def _normal_closure(start: Sequence[Array], local: Array, prove: Prove) -> CompiledChain:
     """Return the chain of the normal closure of permutations."""
     generators = list(start)
     chain = prove(numpy.array(generators))
     for g in generators:
         for each in local:
             conjugate = each[g[inverse(each)]]
-            if not _contains(chain, conjugate):
+            if not chain.contains(conjugate):
                 generators.append(conjugate)
                 chain = prove(numpy.array(generators))
     return chain
 
 
-def _contains(chain: Any, g: Array) -> bool:
-    return bool(chain_kernel.sift(chain, g.copy(), 0) < 0)
-
-
-def _action_on_orbits(chain: Any, blocks: BlockLabels, prove: Prove) -> list[Array] | None:
+def _action_on_orbits(
+    chain: CompiledChain, blocks: BlockLabels, prove: Prove
+) -> list[Array] | None:
     """Return the action of L on the orbits of N if its kernel is N, else None."""
     orbit = numpy.full(blocks.size, -1, dtype=numpy.int32)
-    strong = level_generators(chain, 0)
-    heads = chain_kernel.orbit_heads(strong, blocks.size)
+    strong = chain.generators(0)
+    heads = orbit_heads(strong, blocks.size)
     for i, head in enumerate(heads):
-        orbit[chain_kernel.schreier_tree(strong, int(head))[0]] = i
+        orbit[schreier_tree(strong, int(head))[0]] = i
     images = rename_points(orbit, blocks.local, heads)
-    local_order = chain_order(prove(blocks.local))
-    return (
-        list(images)
-        if chain_order(prove(numpy.unique(images, axis=0))) * chain_order(chain) == local_order
-        else None
-    )
+    quotient_order = prove(numpy.unique(images, axis=0)).order
+    is_faithful = quotient_order * chain.order == prove(blocks.local).order
+    return list(images) if is_faithful else None
 
 
-def _action_on_cosets(chain: Any, blocks: BlockLabels) -> list[Array] | None:
+def _action_on_cosets(chain: CompiledChain, blocks: BlockLabels) -> list[Array] | None:
     """Return the action of L on the cosets of N, or None if there are too many."""
     cosets: Array = numpy.arange(blocks.size, dtype=numpy.int32)[None]
     images: list[list[int]] = [[] for _ in blocks.local]
@@ -136,9 +128,7 @@ def _action_on_cosets(chain: Any, blocks: BlockLabels) -> list[Array] | None:
     while at < len(cosets):
         for to, each in zip(images, blocks.local, strict=True):
             product = each[cosets[at]]
-            same = (
-                i for i, other in enumerate(cosets) if _contains(chain, inverse(other)[product])
-            )
+            same = (i for i, other in enumerate(cosets) if chain.contains(inverse(other)[product]))
             to.append(next(same, len(cosets)))
             if to[-1] == len(cosets):
                 if len(cosets) + 1 == blocks.size:

@@ -87,5 +87,5 @@ def stabilizer_elements(gens, elements):
     stabilizer = empty(elements.shape, int32)
     for t in range(stabilizer.shape[0]):
         copy_array(stabilizer[t], elements[t])
-        multiply_to_root(tree, back, 0, stabilizer[t, 0], stabilizer[t])
+        multiply_to_root(tree, back, stabilizer[t, 0], stabilizer[t])
     return stabilizer

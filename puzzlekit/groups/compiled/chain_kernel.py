@@ -1,18 +1,17 @@
-"""Compiled stabilizer chains: the parts of the randomised Schreier-Sims algorithm.
-
-A chain is a tuple of arrays. `base[i]` is the base point of level i and `orbit[i, :size[i]]` its
-orbit under the stabilizer of the earlier ones. `strong[s]` is a strong generator, `back[s]` its
-inverse, `level[s]` the deepest level it belongs to. `tree[i, p]` is 1 + the last generator on the
-path from the base point to p, 0 for the base point, and -1 if p is not in the orbit. `count` holds
-the numbers of levels and strong generators.
-"""
+"""Compiled stabilizer chains: the parts of the randomised Schreier-Sims algorithm."""
 
 # mypy: allow-untyped-defs
+import math
+from typing import Any, NamedTuple
+
 from numpy import empty, int32, int64, log2, zeros
+from numpy.typing import NDArray
 
 from ...core.compiling import compiled, copy_array, fill_array
 from ...core.prng import random_below
-from .random_elements_kernel import SLOTS, identity, replacement_step
+from .random_elements_kernel import SLOTS, identity, initial_slots, replacement_step
+
+Array = NDArray[Any]
 
 LEVELS, STRONG = 0, 1
 
@@ -22,11 +21,53 @@ IDLE_ELEMENTS = 12
 #: From this degree on, levels get at least `MIN_GENERATORS` generators, so that trees stay flat.
 FLAT_TREE_DEGREE, MIN_GENERATORS = 400, 8
 
+#: Random elements per compiled call; Ctrl+C takes effect between calls.
+ELEMENTS_PER_CALL = 64
+
+
+class CompiledChain(NamedTuple):
+    """A stabilizer chain as arrays.
+
+    `base[i]` is the base point of level i and `orbit[i, :size[i]]` its orbit under the stabilizer
+    of the earlier ones. `strong[s]` is a strong generator, `back[s]` its inverse, `level[s]` the
+    deepest level it belongs to. `tree[i]` is the Schreier tree of level i; see `schreier_tree`.
+    `counts` holds the numbers of levels and strong generators.
+    """
+
+    base: Array
+    size: Array
+    orbit: Array
+    tree: Array
+    strong: Array
+    back: Array
+    level: Array
+    counts: Array
+
+    @property
+    def sizes(self) -> list[int]:
+        """The sizes of the basic orbits."""
+        sizes: list[int] = self.size[: self.counts[LEVELS]].tolist()
+        return sizes
+
+    @property
+    def order(self) -> int:
+        """The order of the group, if the chain is complete."""
+        return math.prod(self.sizes)
+
+    def generators(self, level: int) -> Array:
+        """Return the strong generators of a level."""
+        count = self.counts[STRONG]
+        return self.strong[:count][self.level[:count] >= level]
+
+    def contains(self, g: Array) -> bool:
+        """Return whether the group contains a permutation."""
+        return bool(sift(self, g.copy(), 0) < 0)
+
 
 @compiled()
 def empty_chain(n):
     """Return the chain of the trivial group on n points."""
-    return (
+    return CompiledChain(
         empty(n, int32),
         zeros(n, int64),
         empty((4, n), int32),
@@ -48,29 +89,36 @@ def grow_rows(array, length):
 
 
 @compiled(forceinline=True)
-def multiply_to_base(chain, i, point, g):
-    """Multiply g in place by the element of level i that takes a point to the base point."""
-    tree, back = chain[3], chain[5]
-    at = tree[i, point]
-    while at:
+def multiply_to_root(tree, back, point, g):
+    """Multiply g in place by the element that takes a point back to the root of its tree."""
+    while tree[point]:
+        by = tree[point] - 1
         for x in range(g.size):
-            g[x] = back[at - 1, g[x]]
-        point = back[at - 1, point]
-        at = tree[i, point]
+            g[x] = back[by, g[x]]
+        point = back[by, point]
+
+
+@compiled()
+def element_to_root(tree, back, point):
+    """Return the element that takes a point back to the root of its tree."""
+    g = empty(tree.size, int32)
+    identity(g)
+    multiply_to_root(tree, back, point, g)
+    return g
 
 
 @compiled()
 def sift(chain, g, first):
     """Sift an element in place; return the level where it drops out, or -1 for a member."""
-    base, tree, count = chain[0], chain[3], chain[-1]
-    for i in range(first, count[LEVELS]):
+    base, tree, levels = chain.base, chain.tree, chain.counts[LEVELS]
+    for i in range(first, levels):
         p = g[base[i]]
         if p == base[i]:
             continue
         if tree[i, p] < 0:
             return i
-        multiply_to_base(chain, i, p, g)
-    return int64(-1) if is_identity(g) else count[LEVELS]
+        multiply_to_root(tree[i], chain.back, p, g)
+    return int64(-1) if is_identity(g) else levels
 
 
 @compiled()
@@ -109,23 +157,25 @@ def add_strong_generator(chain, g, i):
         strong[s, x] = g[x]
         back[s, g[x]] = x
     count[STRONG] += 1
+    chain = CompiledChain(base, size, orbit, tree, strong, back, level, count)
     for j in range(i + 1):
         for at in range(size[j]):
             if tree[j, strong[s, orbit[j, at]]] < 0:
-                rebuild_tree(j, s, size, orbit, tree, strong, level)
+                rebuild_tree(chain, j)
                 break
-    return base, size, orbit, tree, strong, back, level, count
+    return chain
 
 
 @compiled()
-def rebuild_tree(j, s, size, orbit, tree, strong, level):
-    """Rebuild the tree of level j, breadth first, from all generators up to s."""
+def rebuild_tree(chain, j):
+    """Rebuild the tree of level j, breadth first, from all its generators."""
+    _, size, orbit, tree, strong, _, level, count = chain
     fill_array(tree[j], -1)
     tree[j, orbit[j, 0]] = 0
     size[j], at = 1, 0
     while at < size[j]:
         p = orbit[j, at]
-        for t in range(s, -1, -1):
+        for t in range(count[STRONG] - 1, -1, -1):
             q = strong[t, p]
             if level[t] >= j and tree[j, q] < 0:
                 tree[j, q] = t + 1
@@ -138,34 +188,34 @@ def rebuild_tree(j, s, size, orbit, tree, strong, level):
 def log_order(chain):
     """Return the binary logarithm of the order implied by the chain."""
     total = 0.0
-    for i in range(chain[-1][LEVELS]):
-        total += log2(chain[1][i])
+    for i in range(chain.counts[LEVELS]):
+        total += log2(chain.size[i])
     return total
 
 
 @compiled()
 def random_element(chain, first, state):
     """Return a random element of a level: a product of one element of each transversal."""
-    size, orbit, count = chain[1], chain[2], chain[-1]
+    size, orbit = chain.size, chain.orbit
     g = empty(orbit.shape[1], int32)
     identity(g)
-    for i in range(first, count[LEVELS]):
-        multiply_to_base(chain, i, orbit[i, random_below(state, size[i])], g)
+    for i in range(first, chain.counts[LEVELS]):
+        point = orbit[i, random_below(state, size[i])]
+        multiply_to_root(chain.tree[i], chain.back, point, g)
     return g
 
 
 @compiled()
 def add_random_generators(chain, state):
     """Add random elements to levels with few generators, so that their trees stay flat."""
-    for i in range(chain[-1][LEVELS] - 1, -1, -1):
+    for i in range(chain.counts[LEVELS] - 1, -1, -1):
         number = 0
-        for s in range(chain[-1][STRONG]):
-            number += chain[6][s] >= i
+        for s in range(chain.counts[STRONG]):
+            number += chain.level[s] >= i
         while number < MIN_GENERATORS:
             chain = add_strong_generator(chain, random_element(chain, i, state), i)
             number += 1
-        _, size, orbit, tree, strong, _, level, count = chain
-        rebuild_tree(i, count[STRONG] - 1, size, orbit, tree, strong, level)
+        rebuild_tree(chain, i)
     return chain
 
 
@@ -193,11 +243,28 @@ def sift_random_elements(chain, walk, state, idle, target, steps):
     return chain, idle
 
 
+def extend_by_random_walk(
+    chain: CompiledChain,
+    generators: Array,
+    state: Array,
+    order: int = 0,
+    max_levels: float = math.inf,
+) -> CompiledChain:
+    """Return the chain extended by random elements, until several in a row add nothing.
+
+    It may be incomplete. The walk stops early at the given order, or after `max_levels` levels.
+    """
+    walk, target, idle = initial_slots(generators, state), math.log2(order) if order else 0.0, 0
+    while idle < IDLE_ELEMENTS and chain.counts[LEVELS] <= max_levels:
+        chain, idle = sift_random_elements(chain, walk, state, idle, target, ELEMENTS_PER_CALL)
+    return chain
+
+
 @compiled()
 def find_schreier_residue(gens, chain, i, g):
     """Write the residue of a Schreier generator that does not sift; return its level or -1."""
     n = gens.shape[1]
-    points, tree = schreier_tree(gens, chain[0][i])
+    points, tree = schreier_tree(gens, chain.base[i])
     back = inverses(gens)
     rows, row = empty((points.size, n), int32), empty(n, int32)
     for at in range(points.size):
@@ -225,7 +292,11 @@ def find_schreier_residue(gens, chain, i, g):
 
 @compiled()
 def schreier_tree(gens, start):
-    """Return the orbit of a point, and its Schreier tree as 1 + the generator for each point."""
+    """Return the orbit of a point, and its Schreier tree.
+
+    For each point, the tree holds 1 + the last generator on the path from the root to it. It holds
+    0 for the root, and -1 for points outside the orbit.
+    """
     count, n = gens.shape
     points, tree = empty(n, int32), empty(n, int32)
     fill_array(tree, -1)
@@ -240,16 +311,6 @@ def schreier_tree(gens, start):
                 size += 1
         at += 1
     return points[:size], tree
-
-
-@compiled()
-def multiply_to_root(tree, back, start, point, g):
-    """Multiply g in place by the element that takes a point back to the root of its tree."""
-    while point != start:
-        by = back[tree[point] - 1]
-        for x in range(g.size):
-            g[x] = by[g[x]]
-        point = by[point]
 
 
 @compiled()
@@ -286,26 +347,24 @@ def orbit_heads(gens, n):
 
 
 @compiled()
-def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to_start, g):
+def find_coset_residue(chain, first, z, heads, coset_of, trees, back, to_start, g):
     """Write the residue of an element u_p z outside the double cosets; return its level or -1.
 
-    `to_start[c]` maps the base point to `starts[c]`, the root of the tree `trees[c]` of coset c.
+    `to_start[c]` maps the base point to the root of the tree `trees[c]` of coset c.
     """
     n = z.size
-    to_root, forward = empty(n, int32), empty(n, int32)
+    forward = empty(n, int32)
     for p in heads:
         c, image = coset_of[p], z[p]
         if c < 0:
             continue
-        for x in range(n):
-            to_root[x] = x
-        multiply_to_root(trees[c], back, starts[c], p, to_root)
+        to_root = element_to_root(trees[c], back, p)
         for x in range(n):
             forward[to_root[x]] = x
         for x in range(n):
             g[x] = z[forward[to_start[c, x]]]
         d = coset_of[image]
-        multiply_to_root(trees[d], back, starts[d], image, g)
+        multiply_to_root(trees[d], back, image, g)
         for x in range(n):
             forward[to_start[d, x]] = x
         for x in range(n):
@@ -314,12 +373,3 @@ def find_coset_residue(chain, first, z, heads, coset_of, starts, trees, back, to
         if dropped >= 0:
             return dropped
     return int64(-1)
-
-
-@compiled()
-def element_to_base(chain, i, point):
-    """Return an element of a level that maps a point of its orbit to the base point."""
-    g = empty(chain[2].shape[1], int32)
-    identity(g)
-    multiply_to_base(chain, i, point, g)
-    return g

@@ -19,14 +19,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import numpy
 
 from ...core.prng import splitmix64
 from . import chain_kernel as kernel
-from . import random_elements_kernel
-from .labelled_blocks import Array, chain_order, inverse, level_generators
+from .chain_kernel import CompiledChain
+from .labelled_blocks import Array, inverse
 
 #: Sift all Schreier generators if there are fewer than this.
 MAX_SCHREIER_GENERATORS = 300
@@ -38,10 +37,8 @@ MAX_RESTARTS = 20
 class Prover:
     """A search for group elements that are missing from a stabilizer chain."""
 
-    def __init__(self, generators: Array, chain: Any, seed: int) -> None:
-        self.generators, self.chain = generators, chain
-        self.base, self.size = chain[:2]
-        self.levels = int(chain[-1][0])
+    def __init__(self, generators: Array, chain: CompiledChain, seed: int) -> None:
+        self.generators, self.chain, self.sizes = generators, chain, chain.sizes
         self.verified: dict[int, Array] = {}
         self.state = numpy.array([splitmix64(seed)], dtype=numpy.uint64)
 
@@ -51,7 +48,7 @@ class Prover:
             missing = self._residue(g.copy(), 0)
             if missing is not None:
                 yield missing
-        for level in reversed(range(self.levels)):
+        for level in reversed(range(len(self.sizes))):
             yield self._missing_element(level)
 
     def _residue(self, g: Array, level: int) -> tuple[Array, int] | None:
@@ -59,15 +56,14 @@ class Prover:
         return None if dropped < 0 else (g, dropped)
 
     def _missing_element(self, level: int) -> tuple[Array, int] | None:
-        strong = level_generators(self.chain, level)
+        strong = self.chain.generators(level)
         for g in strong:
             missing = self._residue(g.copy(), level)
             if missing is not None:
                 return missing
         generators = self._generators(level)
-        size = int(self.size[level])
-        last = level + 1 == self.levels
-        if size * len(generators) > MAX_SCHREIER_GENERATORS and not last:
+        last = level + 1 == len(self.sizes)
+        if self.sizes[level] * len(generators) > MAX_SCHREIER_GENERATORS and not last:
             missing, proved = self._check_double_cosets(level, generators, strong)
             if proved or missing is not None:
                 return missing
@@ -76,12 +72,12 @@ class Prover:
         if dropped >= 0:
             return g, dropped
         # The generators give a group of the right order; check that it is the whole group.
-        start = int(self.base[level])
+        start = int(self.chain.base[level])
         _, tree = kernel.schreier_tree(generators, start)
         back = kernel.inverses(generators)
         for each in strong if level else self.generators:
             g = each.copy()
-            kernel.multiply_to_root(tree, back, start, int(g[start]), g)
+            kernel.multiply_to_root(tree, back, int(g[start]), g)
             missing = self._residue(g, level + 1)
             if missing is not None:
                 return missing
@@ -95,12 +91,12 @@ class Prover:
                 lambda: kernel.random_element(self.chain, level, self.state), order
             )
             self.verified[level] = (
-                level_generators(self.chain, level) if generators is None else generators
+                self.chain.generators(level) if generators is None else generators
             )
         return self.verified[level]
 
     def _order(self, level: int) -> int:
-        return math.prod(int(n) for n in self.size[level : self.levels])
+        return math.prod(self.sizes[level:])
 
     def _draw_generators(self, draw: Callable[[], Array], order: int) -> Array | None:
         """Return drawn elements that generate a group of the given order, or None if not found."""
@@ -112,14 +108,9 @@ class Prover:
             if len(elements) == 1 and order > len(elements[0]):
                 continue
             generators = numpy.array(elements)
-            target, idle = math.log2(order), 0
-            chain = kernel.empty_chain(generators.shape[1])
-            walk = random_elements_kernel.initial_slots(generators, self.state)
-            while idle < kernel.IDLE_ELEMENTS:
-                chain, idle = kernel.sift_random_elements(
-                    chain, walk, self.state, idle, target, kernel.IDLE_ELEMENTS
-                )
-            if chain_order(chain) == order:
+            trivial = kernel.empty_chain(generators.shape[1])
+            chain = kernel.extend_by_random_walk(trivial, generators, self.state, order)
+            if chain.order == order:
                 return generators
         return None
 
@@ -127,14 +118,14 @@ class Prover:
         self, level: int, generators: Array, strong: Array
     ) -> tuple[tuple[Array, int] | None, bool]:
         """Return a missing element or None, and whether the level is proved complete."""
-        start, second = int(self.base[level]), int(self.base[level + 1])
+        start, second = map(int, self.chain.base[level : level + 2])
         inner, small = self._generators(level + 1), self._generators(level + 2)
-        walkers = level_generators(self.chain, level + 1)
+        walkers = self.chain.generators(level + 1)
         points, tree = kernel.schreier_tree(strong, start)
         if tree[second] < 0:
             return None, False
         back, inner_back = kernel.inverses(strong), kernel.inverses(walkers)
-        z = _path_to_root(tree, back, start, second)
+        z = kernel.element_to_root(tree, back, second)
         if len(kernel.schreier_tree(numpy.vstack([inner, z[None]]), start)[0]) < len(points):
             return None, False
         # For each orbit of H: a point d, its Schreier tree, and u_d, which maps b to d.
@@ -147,7 +138,7 @@ class Prover:
                 coset_of[members] = len(starts)
                 starts.append(d)
                 trees.append(inner_tree)
-                to_start.append(inverse(_path_to_root(tree, back, start, d)))
+                to_start.append(inverse(kernel.element_to_root(tree, back, d)))
         heads = kernel.orbit_heads(small, len(z))
         heads = heads[coset_of[heads] >= 0]
         if len(starts) * len(inner) + len(heads) > len(points) * len(generators):
@@ -167,7 +158,7 @@ class Prover:
                     return missing, False
         # K fixes the second base point, which z maps to the first; conjugates by z were checked.
         g = numpy.empty_like(z)
-        walks = numpy.array(starts), numpy.array(trees), inner_back, numpy.array(to_start)
+        walks = numpy.array(trees), inner_back, numpy.array(to_start)
         dropped = int(
             kernel.find_coset_residue(self.chain, level + 1, z, heads, coset_of, *walks, g)
         )
@@ -189,14 +180,7 @@ class Prover:
 
         def draw() -> Array:
             g: Array = kernel.random_element(self.chain, level, self.state)
-            kernel.multiply_to_root(tree, back, point, int(g[point]), g)
+            kernel.multiply_to_root(tree, back, int(g[point]), g)
             return g
 
         return self._draw_generators(draw, order)
-
-
-def _path_to_root(tree: Array, back: Array, start: int, point: int) -> Array:
-    """Return the element of a Schreier tree that maps a point to the root."""
-    g: Array = numpy.arange(back.shape[1], dtype=numpy.int32)
-    kernel.multiply_to_root(tree, back, start, point, g)
-    return g

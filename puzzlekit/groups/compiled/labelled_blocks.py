@@ -114,18 +114,6 @@ class BlockLabels:
             yield g[first:] - first
 
 
-def chain_order(chain: Any) -> int:
-    """Return the order of the group of a stabilizer chain."""
-    return math.prod(chain[1][: chain[-1][chain_kernel.LEVELS]].tolist())
-
-
-def level_generators(chain: Any, level: int) -> Array:
-    """Return the strong generators of a level of a stabilizer chain."""
-    count = chain[-1][chain_kernel.STRONG]
-    generators: Array = chain[4][:count][chain[6][:count] >= level]
-    return generators
-
-
 def rename_points(names: Array, generators: Array, points: NDArray[Any]) -> Array:
     """Return the renamed images of the given points under each generator."""
     # Compiled code needs contiguous rows.

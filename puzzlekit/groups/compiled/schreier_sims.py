@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Any
 
 import numpy
 
 from ...core.prng import splitmix64
 from ..proved_order import ProvedOrder
-from . import chain_kernel, random_elements_kernel, structure_reduction
+from . import chain_kernel, structure_reduction
+from .chain_kernel import CompiledChain
 from .chain_proof import Prover
 from .degree_reduction import reduce_degree
-from .labelled_blocks import Array, chain_order, level_generators
+from .labelled_blocks import Array
 from .random_elements_kernel import SLOTS
 
 #: Verify with double cosets if Schreier generators would take more steps than this.
@@ -21,9 +21,6 @@ MAX_VERIFY_STEPS = 30_000_000
 
 #: Maximum number of random walks. Each starts from different products of the generators.
 MAX_WALKS = 20
-
-#: Random elements per compiled call; Ctrl+C takes effect between calls.
-ELEMENTS_PER_CALL = 64
 
 #: Try a reduction by blocks if a chain has more than `MAX_LEVELS` levels, or if it needs double
 #: cosets and has more than `EXTRA_LEVELS` plus log2(degree) levels. Primitive groups exceed that
@@ -69,46 +66,34 @@ def prove_order(generators: Array, deadline: float = math.inf) -> ProvedOrder:
             text = inner.proof if inner.proof.startswith("blocks") else f"blocks, {inner.proof}"
             return ProvedOrder(factor * reduced[0] * inner.order, inner.certain, text)
         chain, proof = proved_chain(generators, deadline)
-    proved = ProvedOrder.from_factors(factor, kinds, wreaths, rest, orbit_sizes(chain), proof or "")
+    proved = ProvedOrder.from_factors(factor, kinds, wreaths, rest, chain.sizes, proof or "")
     return proved if proof else proved._replace(certain=False, proof="random elements only")
 
 
-def _whole_chain(generators: Array) -> Any:
+def _whole_chain(generators: Array) -> CompiledChain:
     """Return the proved stabilizer chain of a group."""
     return random_chain(generators, prove_order(generators).order)
 
 
-def orbit_sizes(chain: Any) -> list[int]:
-    """Return the sizes of the basic orbits."""
-    sizes: list[int] = chain[1][: chain[-1][chain_kernel.LEVELS]].tolist()
-    return sizes
-
-
-def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -> Any:
+def random_chain(generators: Array, order: int = 0, max_levels: float = math.inf) -> CompiledChain:
     """Return the chain built from random elements. It is complete if the order is given.
 
     A random walk starts from a few products of generators and may miss some elements. New walks are
     therefore started as long as they extend the chain. Raises `ProofTooLongError` for more than
-    `longest` levels.
+    `max_levels` levels.
     """
     state = numpy.array([splitmix64(SEED)], dtype=numpy.uint64)
-    chain = chain_kernel.empty_chain(generators.shape[1])
-    target = math.log2(order) if order > 1 else 0.0
+    chain: CompiledChain = chain_kernel.empty_chain(generators.shape[1])
     for _ in range(MAX_WALKS):
-        walk = random_elements_kernel.initial_slots(generators, state)
-        order_before, idle = chain_order(chain), 0
-        while idle < chain_kernel.IDLE_ELEMENTS:
-            chain, idle = chain_kernel.sift_random_elements(
-                chain, walk, state, idle, target, ELEMENTS_PER_CALL
-            )
-            if chain[-1][chain_kernel.LEVELS] > longest:
-                raise ProofTooLongError
-        order_shown = chain_order(chain)
-        if order_shown == order or (
-            not order and (order_shown == order_before or len(generators) <= SLOTS)
+        order_before = chain.order
+        chain = chain_kernel.extend_by_random_walk(chain, generators, state, order, max_levels)
+        if len(chain.sizes) > max_levels:
+            raise ProofTooLongError
+        if chain.order == order or (
+            not order and (chain.order == order_before or len(generators) <= SLOTS)
         ):
             break
-    if order and order_shown < order:
+    if chain.order < order:
         chain = verify_chain(generators, chain)
     return (
         chain_kernel.add_random_generators(chain, state)
@@ -117,16 +102,16 @@ def random_chain(generators: Array, order: int = 0, longest: float = math.inf) -
     )
 
 
-def verify_chain(generators: Array, chain: Any) -> Any:
+def verify_chain(generators: Array, chain: CompiledChain) -> CompiledChain:
     """Sift the Schreier generators of all levels (C. Sims, 1970); return the completed chain."""
     for g in generators.copy():
         dropped = chain_kernel.sift(chain, g, 0)
         if dropped >= 0:
             chain = chain_kernel.add_strong_generator(chain, g, dropped)
     g = numpy.empty(generators.shape[1], numpy.int32)
-    level = len(orbit_sizes(chain)) - 1
+    level = len(chain.sizes) - 1
     while level >= 0:
-        inside = level_generators(chain, level) if level else generators
+        inside = chain.generators(level) if level else generators
         dropped = chain_kernel.find_schreier_residue(inside, chain, level, g)
         if dropped < 0:
             level -= 1
@@ -136,28 +121,27 @@ def verify_chain(generators: Array, chain: Any) -> Any:
     return chain
 
 
-def _verification_steps(chain: Any) -> int:
+def _verification_steps(chain: CompiledChain) -> int:
     """Estimate the number of steps needed to sift all Schreier generators."""
-    sizes = orbit_sizes(chain)
     return sum(
-        size * len(level_generators(chain, level)) * (2 + len(sizes) - level)
-        for level, size in enumerate(sizes)
-    ) * len(chain[0])
+        size * len(chain.generators(level)) * (2 + len(chain.sizes) - level)
+        for level, size in enumerate(chain.sizes)
+    ) * len(chain.base)
 
 
 def proved_chain(
     generators: Array, deadline: float, patient: bool = True
-) -> tuple[Any, str | None]:
+) -> tuple[CompiledChain, str | None]:
     """Return the chain and its proof method, which is None if the deadline has passed.
 
     Raises `ProofTooLongError` for long chains unless `patient`.
     """
-    chain = random_chain(generators) if patient else random_chain(generators, longest=MAX_LEVELS)
+    chain = random_chain(generators, max_levels=math.inf if patient else MAX_LEVELS)
     if time.monotonic() > deadline:
         return chain, None
     if _verification_steps(chain) < MAX_VERIFY_STEPS:
         return verify_chain(generators, chain), "Schreier generators"
-    if not patient and len(orbit_sizes(chain)) > math.log2(generators.shape[1]) + EXTRA_LEVELS:
+    if not patient and len(chain.sizes) > math.log2(generators.shape[1]) + EXTRA_LEVELS:
         raise ProofTooLongError
     while True:
         prover = Prover(generators, chain, SEED)
