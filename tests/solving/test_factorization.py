@@ -246,7 +246,7 @@ def test_powers_are_limited_for_huge_orders():
     ends = [0, 2, 5, 10, 17, 28, 41]
     turn = from_cycles([range(a, b) for a, b in pairwise(ends)], 41)
     words = Factorization({"a": turn})
-    assert (words.order, len(words.names) < 40) == (30030, True)
+    assert (words.order, len(words.letters.names) < 40) == (30030, True)
     half = from_cycles([(0, 1)], 41)
     assert sum(exponent for _, exponent in words.word(half)) % 30030 == 15015
 
@@ -255,7 +255,8 @@ def test_order_is_sum_of_two_powers_of_two():
     """The powers 4 and 256 of an element of order 260 are each other's inverses."""
     turn = from_cycles([range(4), range(4, 9), range(9, 22)], 22)
     words = Factorization({"a": turn})
-    assert len(set(words.names)) == len(words.names) == len(words.letters.merged)
+    letters = words.letters
+    assert len(set(letters.names)) == len(letters.names) == len(letters.merged)
     half = from_cycles([(0, 2), (1, 3)], 22)
     assert sum(exponent for _, exponent in words.word(half)) % 260 == 130
 
@@ -266,7 +267,8 @@ def test_costs_and_lengths_of_words_near_identity():
     from puzzlekit.solving.factorization import ball_kernel
 
     moves = {"a": (4, 2, 1, 0, 5, 3), "b": (4, 0, 1, 5, 2, 3), "c": (5, 3, 0, 2, 1, 4)}
-    _, letters = letters_of(moves, [(10, 10), (5, 5), (9, 9)])
+    costs = {name: (cost, cost) for name, cost in zip(moves, (10, 5, 9), strict=True)}
+    letters = letters_of(moves, costs)
     ball = ball_kernel.make_ball(ball_kernel.letters_of(letters), 1_000)
     for number, pull in enumerate(ball.pulls.tolist()):
         word = ball.word(number)

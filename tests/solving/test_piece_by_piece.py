@@ -157,11 +157,8 @@ def test_words_depend_on_costs():
 def test_fallback_for_incomplete_table(monkeypatch):
     from puzzlekit.solving.factorization import fill_compiled
 
-    def refuse(*_):
-        raise LimitReachedError("Its words grow too long.")
-
     monkeypatch.setattr("puzzlekit.solving.factorization.words.LARGE_SIZE", 10**9)
-    monkeypatch.setattr(fill_compiled, "fill_table", refuse)
+    monkeypatch.setattr(fill_compiled, "fill_table", lambda *_: {})
     for _ in range(2):
         assert isinstance(Factorization(cube()).table, OrbitWordTable)
     turns = {"A": from_cycles([range(200)], 400), "B": from_cycles([range(200, 399)], 400)}

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...core.errors import LimitReachedError
 from ...core.progress import Progress
 from . import ball_kernel as kernel
 from . import fill_kernel as fill
@@ -36,10 +35,10 @@ STEPS = 3000
 def fill_table(
     letters: PlainLetters, base: StabilizerBase, order: int, progress: Progress
 ) -> dict[str, Array]:
-    """Return the arrays of a full table; raise `LimitReachedError` if words get too long."""
+    """Return the arrays of a full table, or an empty dict if the words get too long."""
     filler = _TableFiller(letters, base, order, progress)
     if filler.order_so_far() != order:
-        raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
+        return {}
     near = {f"near_{name}": array for name, array in filler.near._asdict().items()}
     return filler.arrays()._asdict() | near
 

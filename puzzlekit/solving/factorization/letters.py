@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...core.errors import LimitReachedError
-from ...core.permutation import Images, inverse, multiply, order
+from ...core.permutation import Images, identity, inverse, multiply, order
 from .table_plain import PlainLetters
 
 #: If a generator's order is in this range, all its powers are letters, so that large turns can be
@@ -27,11 +27,15 @@ LetterCosts = tuple[int, int]
 class WordProblem(NamedTuple):
     """The input for a table: the letters, and the generators of which they are powers."""
 
-    names: Sequence[tuple[str, int]]
-    letters: PlainLetters
     generators: Mapping[str, Images]
-    letter_costs: tuple[LetterCosts, ...]
+    costs: Mapping[str, LetterCosts]
+    letters: PlainLetters
     goal: Sequence[Hashable] | None
+
+    @property
+    def moving_generators(self) -> list[Images]:
+        """The generators that move a point."""
+        return [g for g in self.generators.values() if g != identity(len(g))]
 
 
 def letter_powers(g: Images, element_order: int) -> Iterator[tuple[int, Images]]:
@@ -54,16 +58,16 @@ def letter_powers(g: Images, element_order: int) -> Iterator[tuple[int, Images]]
 
 
 def letters_of(
-    generators: Mapping[str, Images], prices: Sequence[LetterCosts]
-) -> tuple[list[tuple[str, int]], PlainLetters]:
-    """Return the (name, exponent) pair of each letter, and the letters themselves."""
+    generators: Mapping[str, Images], generator_costs: Mapping[str, LetterCosts]
+) -> PlainLetters:
+    """Return the letters for the generators."""
     names: list[tuple[str, int]] = []
     pulls: list[Images] = []
     costs: list[int] = []
     number: dict[tuple[str, int], int] = {}
     orders = {name: order(g) for name, g in generators.items()}
-    for (name, g), (cost, inverse_cost) in zip(generators.items(), prices, strict=True):
-        n = orders[name]
+    for name, g in generators.items():
+        n, (cost, inverse_cost) = orders[name], generator_costs[name]
         for k, power in letter_powers(inverse(g), n):
             number[name, k] = len(names)
             forward = k * cost <= (n - k) * inverse_cost
@@ -88,10 +92,10 @@ def letters_of(
         ]
         for name, k in keys
     ]
-    return names, PlainLetters(pulls, costs, inverses, merged)
+    return PlainLetters(names, pulls, costs, inverses, merged)
 
 
-class CommutationRules:
+class WordBuilder:
     """A `word` that is built letter by letter.
 
     Letters that commute are moved past each other and merged. `commuting` caches which pairs of
@@ -118,7 +122,7 @@ class CommutationRules:
 
     def _count_cancelling(self, word: Sequence[int]) -> int:
         """Return the number of letters that would cancel if a word were appended."""
-        end = CommutationRules(self._letters, self._commuting)
+        end = WordBuilder(self._letters, self._commuting)
         end.word = self.word[-MAX_SHIFT:]
         before = len(end.word)
         end.add(word)

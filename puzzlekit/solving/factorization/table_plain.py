@@ -12,6 +12,7 @@ from itertools import product
 from random import Random
 from typing import NamedTuple
 
+from ...core.errors import LimitReachedError
 from ...core.permutation import Images, inverse
 from ...core.progress import Progress, silent
 from .base_choice import StabilizerBase
@@ -19,18 +20,21 @@ from .base_choice import StabilizerBase
 #: Maximum number of words in the ball, and number of first words tried per unit of beam width.
 MAX_BALL, STARTS = 2000, 5
 
+#: Step limit for the depth-first search that swaps equal pieces.
+MAX_ASSIGNMENT_STEPS = 50_000
 
 #: A word as a tuple of letter numbers.
 Spelling = tuple[int, ...]
 
 
 class PlainLetters(NamedTuple):
-    """The letters with their pulls, costs and inverse letters.
+    """The letters as (name, exponent) pairs, with their pulls, costs and inverse letters.
 
     `merged[a][b]` is the letter equal to the product a b. It is -1 if the product is not a letter,
     and -2 if a and b cancel.
     """
 
+    names: Sequence[tuple[str, int]]
     pulls: Sequence[Images]
     costs: Sequence[int]
     inverse: Sequence[int]
@@ -111,6 +115,31 @@ class WordTable:
                 if best is None or self.letters.cost(candidate) < self.letters.cost(best):
                     best = candidate
         return None if best is None else list(self.shorten(best))
+
+    def search_assignments(self, state: Sequence[int], goal: Sequence[int]) -> list[int] | None:
+        """Return letters to the goal, by depth-first search over assignments of equal pieces.
+
+        Returns None if none exist. Raises `LimitReachedError` if there are too many assignments.
+        """
+        cells, ties = self.base.cells, self.base.ties
+        stack: list[tuple[int, tuple[int, ...], tuple[Spelling, ...]]] = [(0, tuple(state), ())]
+        for _ in range(MAX_ASSIGNMENT_STEPS):
+            if not stack:
+                return None
+            level, now, words = stack.pop()
+            if level == len(cells):
+                if now == tuple(goal):
+                    return list(self.letters.join(*words))
+                continue
+            wanted = goal[cells[level]]
+            for x in [x for x in range(len(now)) if now[x] == wanted]:
+                entry = self.entry(level, x)
+                if x == cells[level]:
+                    entry = tuple(range(len(now))), ()
+                if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
+                    after = tuple([now[i] for i in entry[0]])
+                    stack.append((level + 1, after, (*words, entry[1])))
+        raise LimitReachedError("Too many equal pieces to decide whether the goal can be reached.")
 
     def shorten(self, word: Spelling) -> Spelling:
         """Return the word with parts replaced by cheaper words from the ball."""

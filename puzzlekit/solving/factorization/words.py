@@ -21,26 +21,27 @@ from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 
-from ...core.disk_cache import Arrays, load_cached, load_or_make
+from ...core.disk_cache import load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
 from ...core.numba_status import has_numba
 from ...core.orbits import orbits
 from ...core.permutation import Images, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
+from ...groups import describe
 from ...groups.arrangements import remaining_freedom
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ...groups.plain.structure_reduction import reduce_by_kinds, reduce_structure
-from .base_choice import StabilizerBase, choose_base
+from .base_choice import choose_base
 from .letters import (
     LONGEST_CYCLE,
     MAX_LETTERS,
-    CommutationRules,
     LetterCosts,
+    WordBuilder,
     WordProblem,
     letters_of,
 )
-from .table_plain import PlainLetters, Spelling, WordTable
+from .table_plain import Spelling, WordTable
 
 #: Use plain Python for groups up to this order, so that no compiled code has to be loaded.
 MAX_PLAIN_SIZE = 50_000
@@ -61,10 +62,7 @@ ROUNDS, WIDTH, GROWTH = 2, 10, 4
 #: Maximum number of cells (16-bit numbers), and maximum product of cells and letters.
 MAX_CELLS, MAX_IMAGES = 2**15 - 1, 8_000_000
 
-#: Step limit for the depth-first search that swaps equal pieces.
-STEPS = 50_000
-
-Costs = Mapping[str, LetterCosts]
+TOO_LONG_WORDS = "The words in this group get too long. Use a smaller puzzle."
 
 
 class Factorization:
@@ -86,18 +84,17 @@ class Factorization:
         generators: Mapping[str, Images],
         *,
         goal: Sequence[Hashable] | None = None,
-        costs: Costs | None = None,
+        costs: Mapping[str, LetterCosts] | None = None,
         progress: Progress = silent,
     ) -> None:
-        self.generators = {name: tuple(images) for name, images in generators.items()}
-        moved = [g for g in self.generators.values() if order(g) > 1]
+        known = {name: tuple(images) for name, images in generators.items()}
+        moved = [g for g in known.values() if order(g) > 1]
         if not moved:
             raise NotationError("No generator moves any point. Add a generator that does.")
         _check_size(moved)
-        prices = [(costs or {}).get(name, (1, 1)) for name in self.generators]
-        self.names, self.letters = letters_of(self.generators, prices)
-        problem = WordProblem(self.names, self.letters, self.generators, tuple(prices), goal)
-        self.table = table_for(problem, costs or {}, progress)
+        all_costs = {name: (costs or {}).get(name, (1, 1)) for name in known}
+        self.letters = letters_of(known, all_costs)
+        self.table = table_for(WordProblem(known, all_costs, self.letters, goal), progress)
         self.order = self.table.group_order()
 
     def word(self, images: Sequence[int]) -> Word | None:
@@ -139,34 +136,8 @@ class Factorization:
             duration = time.monotonic() - started
             number, width = number + 1, width * GROWTH
         if best is None and isinstance(self.table, WordTable):
-            best = self._search_assignments(self.table, start, target)
-        return None if best is None else simplify([self.names[letter] for letter in best])
-
-    def _search_assignments(
-        self, table: WordTable, state: Sequence[int], goal: Sequence[int]
-    ) -> list[int] | None:
-        """Return letters to the goal, by depth-first search over assignments of equal pieces."""
-        cells, ties = table.base.cells, table.base.ties
-        stack: list[tuple[int, tuple[int, ...], tuple[tuple[int, ...], ...]]] = [
-            (0, tuple(state), ())
-        ]
-        for _ in range(STEPS):
-            if not stack:
-                return None
-            level, now, words = stack.pop()
-            if level == len(cells):
-                if now == tuple(goal):
-                    return list(self.letters.join(*words))
-                continue
-            wanted = goal[cells[level]]
-            for x in [x for x in range(len(now)) if now[x] == wanted]:
-                entry = table.entry(level, x)
-                if x == cells[level]:
-                    entry = tuple(range(len(now))), ()
-                if entry and all(now[entry[0][q]] == goal[q] for q in ties[level]):
-                    after = tuple([now[i] for i in entry[0]])
-                    stack.append((level + 1, after, (*words, entry[1])))
-        raise LimitReachedError("Too many equal pieces to decide whether the goal can be reached.")
+            best = self.table.search_assignments(start, target)
+        return None if best is None else simplify([self.letters.names[letter] for letter in best])
 
 
 class OrbitWordTable:
@@ -176,17 +147,16 @@ class OrbitWordTable:
     large.
     """
 
-    def __init__(self, problem: WordProblem, costs: Costs, progress: Progress = silent) -> None:
+    def __init__(self, problem: WordProblem, progress: Progress = silent) -> None:
         if not has_numba():
             raise LimitReachedError("Groups of this size need numba. Install numba.")
         from .cycles_compiled import CycleTable, find_cycles
 
-        letters = problem.letters
-        self.letters, self.names = letters, problem.names
+        self.letters = letters = problem.letters
         self._commuting: dict[tuple[int, int], bool] = {}
         images = list(problem.generators.values())
         self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
-        self._orbits = equivalent_orbits([g for g in images if order(g) > 1])
+        self._orbits = equivalent_orbits(problem.moving_generators)
         self._points = [p for points, _ in self._orbits for p in points]
         inside = restrict(images, self._points)
         whole = reduce_structure(inside)
@@ -206,7 +176,9 @@ class OrbitWordTable:
             end = range(len(images[0])) if problem.goal is None else problem.goal
             shown = remaining_freedom(self.reduction, *self._number_colours(end, end))
             assert shown is not None  # both arrangements have the same pieces
-            self.rest = Factorization(quotient, goal=shown[0], costs=costs, progress=progress)
+            self.rest = Factorization(
+                quotient, goal=shown[0], costs=problem.costs, progress=progress
+            )
 
     def group_order(self) -> int:
         """Return the order of the group."""
@@ -230,7 +202,7 @@ class OrbitWordTable:
             return None
         end, begin = quotient_colours
         start = current
-        result = CommutationRules(self.letters, self._commuting)
+        result = WordBuilder(self.letters, self._commuting)
         if begin != end:
             word = self._quotient_word(begin, end, progress)
             if word is None:
@@ -291,7 +263,7 @@ class OrbitWordTable:
 
     def _spelled(self, word: Word) -> Spelling:
         """Return the letters of a word of (name, exponent) pairs."""
-        number = {name: letter for letter, name in enumerate(self.names)}
+        number = {name: letter for letter, name in enumerate(self.letters.names)}
         letters: list[int] = []
         for name, exponent in word:
             if (name, exponent) in number:
@@ -320,55 +292,48 @@ def _check_size(generators: Sequence[Images]) -> None:
         )
 
 
-def table_for(problem: WordProblem, costs: Costs, progress: Progress) -> WordTable | OrbitWordTable:
+def table_for(problem: WordProblem, progress: Progress) -> WordTable | OrbitWordTable:
     """Return a cached or new table of words; raise `LimitReachedError` if it is too large."""
-    plain = not has_numba()
-    moved = [g for g in problem.generators.values() if order(g) > 1]
-    slots, orbits = _table_size_and_orbits(moved)
+    moved = problem.moving_generators
+    slots, orbit_count = _table_size_and_orbits(moved)
     size = slots * len(moved[0])
     if size > MAX_SIZE:
-        with suppress(LimitReachedError):
-            return OrbitWordTable(problem, costs, progress)
-        raise LimitReachedError(
+        reason = (
             f"The table for {len(moved[0])} cells is too large ({slots:,} permutations). Use a "
             "smaller puzzle."
         )
+        return _table_by_orbits(problem, reason, progress)
     base = choose_base(moved, problem.goal)
-    images, cells = tuple(problem.generators.values()), (base.cells, base.ties)
-    key = "words", VERSION, images, problem.letter_costs, cells
-    arrays = None if plain else load_cached(key)  # empty if no table could be filled
-    kinds_first = arrays is None and not plain and orbits > 1 and size > LARGE_SIZE
-    if kinds_first:
+    if not has_numba():
+        return WordTable(problem.letters, base, describe(moved).order)
+    images, costs = tuple(problem.generators.values()), tuple(problem.costs.values())
+    key = "words", VERSION, images, costs, (base.cells, base.ties)
+    arrays = load_cached(key)  # empty if no table could be filled
+    orbits_first = arrays is None and orbit_count > 1 and size > LARGE_SIZE
+    if orbits_first:
         with suppress(LimitReachedError):
-            return OrbitWordTable(problem, costs, progress)
+            return OrbitWordTable(problem, progress)
     if arrays is None:
-        from ...groups import describe
-
         group_order = describe(moved).order
-        if plain or group_order <= MAX_PLAIN_SIZE:
+        if group_order <= MAX_PLAIN_SIZE:
             return WordTable(problem.letters, base, group_order)
-        arrays = load_or_make(
-            key, lambda: _filled_table(problem.letters, base, group_order, progress)
-        )
+        from .fill_compiled import fill_table
+
+        arrays = load_or_make(key, lambda: fill_table(problem.letters, base, group_order, progress))
     if arrays:
         from .table_compiled import CompiledWordTable
 
         return CompiledWordTable(problem.letters, base, arrays)
-    if not kinds_first:
-        with suppress(LimitReachedError):
-            return OrbitWordTable(problem, costs, progress)
-    raise LimitReachedError("The words in this group get too long. Use a smaller puzzle.")
+    if orbits_first:
+        raise LimitReachedError(TOO_LONG_WORDS)
+    return _table_by_orbits(problem, TOO_LONG_WORDS, progress)
 
 
-def _filled_table(
-    letters: PlainLetters, base: StabilizerBase, group_order: int, progress: Progress
-) -> Arrays:
-    """Return the arrays of a full table, or an empty dict if the words get too long."""
-    from .fill_compiled import fill_table
-
+def _table_by_orbits(problem: WordProblem, reason: str, progress: Progress) -> OrbitWordTable:
+    """Return an `OrbitWordTable`, or raise `LimitReachedError` with the reason for using one."""
     with suppress(LimitReachedError):
-        return fill_table(letters, base, group_order, progress)
-    return {}
+        return OrbitWordTable(problem, progress)
+    raise LimitReachedError(reason)
 
 
 def _table_size_and_orbits(generators: Sequence[Images]) -> tuple[int, int]:
