@@ -14,8 +14,7 @@ from ..core.permutation import Images, apply, identity, inverse, multiply, order
 from ..core.progress import Progress, silent
 from ..groups import describe
 from ..rules.base import Puzzle, State
-from ..rules.frames import Arc, FrameGraph
-from ..rules.sliding import Sliding, find_holes
+from ..rules.frames import Arc
 from .factorization.words import Factorization
 
 #: Maximum length of a solution. One-way moves are undone by repeating them, which can take many
@@ -31,7 +30,9 @@ class FrameWalks:
 
     def __init__(self, rules: Puzzle, goal: State, progress: Progress = silent) -> None:
         self.rules, self.goal = rules, tuple(goal)
-        self.graph = rules.frame_graph if self.goal == rules.goal else FrameGraph(rules, goal)
+        self.graph = rules.frame_graph.with_frame_of(self.goal)
+        self.graph.check(self.goal)
+        self.root = self.graph.index[rules.frame(self.goal)]
         self.walks: dict[str, list[Arc]] = {}
         generators: dict[str, Images] = {}
         for walk, images in self._short_walks():
@@ -47,7 +48,7 @@ class FrameWalks:
 
     def _short_walks(self) -> list[tuple[list[Arc], Images]]:
         """Return short closed walks that generate the group, with their permutations."""
-        component, size = self.graph.component(0), len(self.goal)
+        component, size = self.graph.component(self.root), len(self.goal)
         out, back = self._trees(component)
         seen = {identity(size)}
         walks = []
@@ -81,8 +82,8 @@ class FrameWalks:
                     near[1].setdefault(arc.target, []).append((source, arc))
         trees: tuple[_Tree, _Tree] = {}, {}
         for is_back, (steps, tree) in enumerate(zip(near, trees, strict=True)):
-            tree[0] = [], identity(len(self.goal))
-            for frame in (queue := [0]):
+            tree[self.root] = [], identity(len(self.goal))
+            for frame in (queue := [self.root]):
                 walk, images = tree[frame]
                 for other, arc in steps.get(frame, ()):
                     if other not in tree:
@@ -93,7 +94,7 @@ class FrameWalks:
 
     def _reversed(self, name: str) -> list[Arc] | None:
         """Return the reversed walk, or None if a move has no single inverse move."""
-        sources = [0, *(arc.target for arc in self.walks[name])]
+        sources = [self.root, *(arc.target for arc in self.walks[name])]
         walk = []
         for source, arc in zip(sources, self.walks[name], strict=False):
             images = inverse(arc.images)
@@ -114,7 +115,7 @@ class FrameWalks:
     ) -> list[str] | None:
         """Return moves that lead to the goal, or None if no word is found."""
         number = self.graph.index.get(self.rules.frame(tuple(state)))
-        walk = None if number is None else self.graph.walk(number, 0)
+        walk = None if number is None else self.graph.walk(number, self.root)
         if walk is None:
             return None
         labels, moves = tuple(state), [arc.move for arc in walk]
@@ -155,43 +156,3 @@ def remove_cycles(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str
 
 _Tree = dict[int, tuple[list[Arc], Images]]
 _Steps = dict[int, list[tuple[int, Arc]]]
-
-
-def with_one_hole(rules: Sliding, labels: Sequence[str], hole: int) -> tuple[str, ...]:
-    """Return the arrangement with all holes except one relabelled as pieces."""
-    name = "hole"
-    while name in rules.goal:
-        name += "'"
-    return tuple(label if label or cell == hole else name for cell, label in enumerate(labels))
-
-
-class HoleWalks:
-    """A solver for sliding puzzles that moves one hole and treats the other holes as pieces."""
-
-    def __init__(self, rules: Sliding, goal: State, progress: Progress = silent) -> None:
-        self.rules = rules
-        ends = with_one_hole(rules, goal, find_holes(goal)[-1])
-        self.walks = FrameWalks(Sliding(rules.board, ends), ends, progress)
-
-    def solution(
-        self, state: State, *, seconds: float | None = None, progress: Progress = silent
-    ) -> list[tuple[int, int]] | None:
-        """Return the steps of pieces that lead to the goal, or None if no word is found."""
-        graph = self.walks.graph
-        walks = {
-            hole: graph.walk(graph.index[hole,], 0)
-            for hole in find_holes(state)
-            if (hole,) in graph.index
-        }
-        usable = [hole for hole, walk in walks.items() if walk is not None]
-        if not usable:
-            return None
-        hole = min(usable, key=lambda hole: len(walks[hole] or ()))
-        one_hole = with_one_hole(self.rules, state, hole)
-        moves = self.walks.solution(one_hole, seconds=seconds, progress=progress)
-        return None if moves is None else [self.rules.step_cells[move] for move in moves]
-
-    def is_conclusive(self, state: State) -> bool:
-        """Return whether the lack of a word proves that there is no solution."""
-        graph, holes = self.walks.graph, tuple(find_holes(state))
-        return len(holes) == 1 and graph.index.get(holes) in graph.component(0)

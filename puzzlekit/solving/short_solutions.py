@@ -34,13 +34,13 @@ from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
-from .frame_walks import FrameWalks, HoleWalks, remove_cycles
+from .frame_walks import FrameWalks, remove_cycles
 from .goals_with_free_cells import merge_equal_pieces, with_goal
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
 from .optimal.commuting_puzzles import short_solution
-from .piece_by_piece import remove_loops, solve_piece_by_piece
+from .piece_by_piece import solve_piece_by_piece
 from .search import default_limit, solve
 from .solution import STEPS, TURNS, Solution, as_word
 
@@ -442,20 +442,11 @@ def _find_words(task: SolveTask) -> list[list[str]] | None:
         return [] if moves is None else [moves]
     if is_standard(rules, SlidingTwisty) and (moves := _by_slides(task, rules)):
         return [moves]
-    if not is_standard(rules, Sliding):
-        return _by_frames(task)
-    solution = solve_piece_by_piece(rules, state, goal, seconds=seconds, progress=progress)
-    if solution is not None:
-        return [solution]
-    if "" not in goal:
-        return []
-    key = tuple(rules.all_moves()), goal
-    walks = _cached_table(key, lambda: HoleWalks(rules, goal, progress))
-    steps = walks.solution(state, seconds=seconds, progress=progress)
-    if steps is None:
-        return [] if walks.is_conclusive(state) else None
-    cells = rules.board.cells
-    return [[f"{cells[a]}-{cells[b]}" for a, b in remove_loops(state, steps)]]
+    if is_standard(rules, Sliding):
+        moves = solve_piece_by_piece(rules, state, goal, seconds=seconds, progress=progress)
+        if moves is not None:
+            return [moves]
+    return _by_frames(task)
 
 
 def _by_slides(task: SolveTask, rules: SlidingTwisty) -> list[str] | None:

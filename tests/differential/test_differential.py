@@ -11,12 +11,12 @@ from puzzlekit import Board, OptionError, Puzzle, Sliding, SlidingTwisty, Twisty
 from puzzlekit.core.errors import FrameError
 from puzzlekit.solving.chains import api
 from puzzlekit.solving.difficulty import distance_summary
-from puzzlekit.solving.frame_walks import HoleWalks
 from puzzlekit.solving.goals_with_free_cells import goals
 from puzzlekit.solving.group_facts import facts
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.optimal import solve_optimally
 from puzzlekit.solving.search import bfs_layers
+from puzzlekit.solving.short_solutions import find_solution
 from puzzlekit.testing.contract import inspect_rules
 
 #: The number of puzzles of each kind, and of those solved as large puzzles; `make nightly` tries
@@ -139,7 +139,7 @@ def test_holes_count_as_fixed_with_one_frame():
 
 def test_hole_that_cannot_return():
     rules = Sliding(Board("012", ring(3).points, [], [(0, 1), (1, 2)]), ["", "A", "B"])
-    assert not HoleWalks(rules, rules.goal).is_conclusive(("A", "B", ""))
+    assert find_solution(rules, ("A", "B", "")).moves == ["1-2", "0-1"]
 
 
 def test_chain_keys_with_forbidden_labels():

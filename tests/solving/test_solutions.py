@@ -12,7 +12,9 @@ from support import play_moves, sample, sample_size
 
 from puzzlekit import LimitReachedError, OptionError, Puzzle, Sliding, Twisty, grid, load, ring
 from puzzlekit.core.board import Board
+from puzzlekit.core.boards import from_graph
 from puzzlekit.solving import frame_walks, piece_by_piece, search, short_solutions
+from puzzlekit.solving.goals_with_free_cells import with_goal
 from puzzlekit.solving.group_facts import count_positions
 from puzzlekit.solving.optimal import search_choice, solve_optimally
 from puzzlekit.solving.piece_by_piece import remove_loops, solve_piece_by_piece
@@ -72,9 +74,28 @@ def test_one_way_edges(data):
     rules = Sliding(board, [*map(str, range(1, size)), ""])
     state = rules.scramble(Random(data.draw(st.integers(0, 99))))
     assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
-    steps = frame_walks.HoleWalks(rules, rules.goal).solution(state)
-    names = [f"{rules.board.cells[a]}-{rules.board.cells[b]}" for a, b in steps]
-    assert play_moves(rules, state, names) == rules.goal
+    moves = frame_walks.FrameWalks(rules, rules.goal).solution(state)
+    assert play_moves(rules, state, moves) == rules.goal
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("holes", [1, 2, 3])
+def test_two_grids_joined_by_an_edge(holes):
+    """Pieces cannot be solved one by one, and a single hole cannot carry others to their places."""
+    rooms = networkx.disjoint_union(networkx.grid_2d_graph(3, 4), networkx.grid_2d_graph(3, 4))
+    rooms.add_edge(11, 12)
+    rules = Sliding(from_graph(rooms), [*map(str, range(24 - holes)), *[""] * holes])
+    state = rules.scramble(Random(1))
+    assert solve_piece_by_piece(rules, state, rules.goal) is None
+    assert play_moves(rules, state, find_solution(rules, state).moves) == rules.goal
+
+
+def test_walks_to_goal_with_hole_elsewhere():
+    rules = load("fifteen:3,height=2#1")
+    assert rules.frame_graph.index[rules.frame(rules.goal)] == 0
+    goal = play_moves(rules, rules.goal, ["b1-c1", "a1-b1"])
+    moves = frame_walks.FrameWalks(with_goal(rules, goal), goal).solution(rules.start())
+    assert play_moves(rules, rules.start(), moves) == goal
 
 
 @pytest.mark.slow
@@ -233,7 +254,7 @@ def test_failed_search_is_not_repeated(monkeypatch):
 
 
 def test_no_search_if_invariant_excludes_solution(monkeypatch):
-    for name in ("solve", "solve_piece_by_piece", "HoleWalks", "FrameWalks", "Factorization"):
+    for name in ("solve", "solve_piece_by_piece", "FrameWalks", "Factorization"):
         monkeypatch.setattr(short_solutions, name, None)
     fifteen = load("fifteen:width=5,height=5")
     swapped = (*fifteen.goal[:22], *fifteen.goal[23:21:-1], "")
@@ -295,7 +316,7 @@ def test_large_boards(monkeypatch):
         find_solution(large, mixed)
     monkeypatch.setattr("puzzlekit.rules.frames.MAX_IMAGES", 500_000)
     with pytest.raises(LimitReachedError, match="frames, too many to store"):
-        frame_walks.HoleWalks(large, large.goal)
+        frame_walks.FrameWalks(large, large.goal)
 
 
 def test_small_group_with_oversized_table(monkeypatch):
