@@ -2,6 +2,7 @@
 
 from functools import cache
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from group_builders import shuffled
@@ -164,6 +165,23 @@ def test_fallback_for_incomplete_table(monkeypatch):
     turns = {"A": from_cycles([range(200)], 400), "B": from_cycles([range(200, 399)], 400)}
     with pytest.raises(LimitReachedError, match="too large"):
         Factorization(turns)
+
+
+def test_cycles_need_commutators_of_commutators(monkeypatch):
+    """Each move turns four rows or columns of a torus, so few words share a single piece."""
+    from puzzlekit.solving.factorization.support_compiled import WordPool
+
+    monkeypatch.setattr("puzzlekit.solving.factorization.words.MAX_SIZE", 0)
+    size, lines = 12, [[(first + k) % 12 for k in range(4)] for first in range(12)]
+    cell = [[row * size + column for column in range(size)] for row in range(size)]
+    rows = [from_cycles([cell[k] for k in some], size**2) for some in lines]
+    columns = [from_cycles([[row[k] for row in cell] for k in some], size**2) for some in lines]
+    moves = {str(number): images for number, images in enumerate(rows + columns)}
+    with patch.object(WordPool, "grow", autospec=True, side_effect=WordPool.grow) as grow:
+        words = Factorization(moves)
+    grow.assert_called_once()
+    element = shuffled(moves, 1)
+    assert evaluate(words.word(element), moves) == element
 
 
 def test_progress(table_folder):
