@@ -17,7 +17,7 @@ scramble, is used before slow methods. Every solution is checked by playing it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
@@ -192,9 +192,28 @@ def find_hints(
     >>> [len(hint.moves) for hint in find_hints(rules, rules.start())]
     [18]
     """
+    if metric not in (STEPS, TURNS):
+        raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
+    if metric == TURNS and not isinstance(rules, Twisty | Toggle):
+        raise OptionError(f"{rules.name} has no twists. Omit the metric.")
+    if not isinstance(rules, Puzzle) and to is not None:
+        raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
+    limit = default_limit(rules) if limit is None else limit
+    hints: Iterable[Hint]  # a later one may be longer than an earlier one
+    if isinstance(rules, Toggle):
+        hints = _toggle_hint(rules, state, to, metric, progress)
+    elif not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
+        hints = _present(_search(rules, state, to, metric, limit, progress))
+    else:
+        if to is None:
+            rules, state = merge_equal_pieces(rules, state)
+        elif rules.free:
+            rules = with_goal(rules, rules.goal)
+        task = SolveTask(rules, state, to, metric, seconds, tables, limit, progress)
+        hints = _task_hints(task, known)
     best: Hint | None = None
     try:
-        for each in _hints(rules, state, to, metric, seconds, tables, known, limit, progress):
+        for each in hints:
             shorter = best and _length(rules, each, metric) < _length(rules, best, metric)
             if best is None or each.shortest or shorter:
                 best = each
@@ -204,39 +223,6 @@ def find_hints(
     except LimitReachedError:
         if best is None:
             raise
-
-
-def _hints(
-    rules: Rules,
-    state: State,
-    to: State | None,
-    metric: str,
-    seconds: float | None,
-    tables: bool,
-    known: Callable[[], list[str] | None],
-    limit: int | None,
-    progress: Progress,
-) -> Iterator[Hint]:
-    """Yield solutions while there is time. A later solution may be longer than an earlier one."""
-    if metric not in (STEPS, TURNS):
-        raise OptionError(f"Unknown metric {metric!r}. Options: {STEPS}, {TURNS}.")
-    if metric == TURNS and not isinstance(rules, Twisty | Toggle):
-        raise OptionError(f"{rules.name} has no twists. Omit the metric.")
-    if not isinstance(rules, Puzzle) and to is not None:
-        raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
-    if isinstance(rules, Toggle):
-        yield from _toggle_hint(rules, state, to, metric, progress)
-        return
-    limit = default_limit(rules) if limit is None else limit
-    if not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
-        yield from _present(_search(rules, state, to, metric, limit, progress))
-        return
-    if to is None:
-        rules, state = merge_equal_pieces(rules, state)
-    elif rules.free:
-        rules = with_goal(rules, rules.goal)
-    task = SolveTask(rules, state, to, metric, seconds, tables, limit, progress)
-    yield from _task_hints(task, known)
 
 
 def _toggle_hint(
@@ -321,13 +307,14 @@ def _slow_hints(task: SolveTask) -> Iterator[Hint]:
             return
     if is_standard(rules, Sliding):
         with suppress(_WordTooLongError):
-            yield from _present(_by_tables(rules, task.state, task.to, STEPS, task.progress))
+            yield from _present(_by_tables(task))
             return
     hint = _find_hint(task._replace(seconds=None))
     yield from _present(hint)
     if hint is None:
         return
-    if not _has_special_methods(rules) and _can_enumerate(rules, task.state, task.limit):
+    has_own_methods = is_standard(rules, Twisty) or is_standard(rules, Sliding)
+    if not has_own_methods and _can_enumerate(rules, task.state, task.limit):
         yield from _present(task.search(task.limit))
     elif task.seconds:
         yield from _present(_find_hint(task))
@@ -351,28 +338,21 @@ def _can_enumerate(rules: Rules, state: State, limit: int) -> bool:
     return count is None or count <= limit
 
 
-def _has_special_methods(rules: Rules) -> bool:
-    """Return whether this type of puzzle has special solving methods."""
-    return isinstance(rules, Puzzle) and (is_standard(rules, Twisty) or is_standard(rules, Sliding))
-
-
 class _WordTooLongError(Exception):
     """Raised to abandon the search for a shortest solution."""
 
 
-def _by_tables(
-    rules: Puzzle, state: State, to: State | None, metric: str, progress: Progress
-) -> Hint | None:
+def _by_tables(task: SolveTask) -> Hint | None:
     """Return a shortest solution, if any; raise `_WordTooLongError` if that takes too long."""
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
         if total is None and done > (FIRST_SEARCH_STATES if what == "states" else MAX_NODES):
             raise _WordTooLongError
-        progress(what, done, total)
+        task.progress(what, done, total)
 
     try:
         solution = solve_optimally(
-            rules, state, to, metric=metric, memory=MEMORY, progress=limited_progress
+            task.rules, task.state, task.to, memory=MEMORY, progress=limited_progress
         )
     except LimitReachedError as error:
         raise _WordTooLongError from error

@@ -373,7 +373,7 @@ def test_hints_improve(monkeypatch, found, hinted):
         "proved": Hint(["U"] * 2, True),
         "none": None,
     }
-    monkeypatch.setattr(short_solutions, "_hints", lambda *_: map(named.get, found.split()))
+    monkeypatch.setattr(short_solutions, "_task_hints", lambda *_: map(named.get, found.split()))
     rules = load("cube:2")
     assert list(short_solutions.find_hints(rules, rules.goal)) == [
         named[name] for name in hinted.split()
@@ -385,7 +385,7 @@ def test_first_hint_without_time(monkeypatch):
         yield Hint(["U"], False)
         raise LimitReachedError("There is no time.")
 
-    monkeypatch.setattr(short_solutions, "_hints", late)
+    monkeypatch.setattr(short_solutions, "_task_hints", late)
     rules = load("cube:2")
     assert find_solution(rules, rules.goal).moves == ["U"]
 
