@@ -3,8 +3,8 @@
 Games for two players use alpha-beta with iterative deepening (D. Knuth and R. Moore, 1975); others
 use max^n (C. Luckhardt and K. Irani, 1986). Early wins and late losses are preferred. Draws and
 repetitions count as even positions. A repetition does not prove a draw; it only shows that its line
-does not win. The search itself is in plain Python, but uses a game's compiled rules if they have an
-evaluation.
+does not win. Max^n proves only immediate wins, because a losing opponent can choose who wins. The
+search itself is in plain Python, but uses a game's compiled rules if they have an evaluation.
 """
 
 from __future__ import annotations
@@ -73,9 +73,8 @@ class AlphaBetaPlayer:
             except TimeUpError:
                 break
         chance = None
-        if result.certain:
-            won = abs(result.value) > WIN / 2
-            chance = float(result.value > 0) if won else 1 / len(rules.players)
+        if result.certain and (kind is AlphaBeta or result.value == WIN - 1):
+            chance = 0.5 if abs(result.value) < WIN / 2 else float(result.value > 0)
         return SearchResult(result.line[0], result.line, chance)
 
 

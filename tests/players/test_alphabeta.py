@@ -120,7 +120,7 @@ def test_two_moves_per_turn():
 @pytest.mark.parametrize("goal", [5, 8])
 def test_three_players(goal, counting):
     rules = counting(goal)
-    for left, chance in ((1, 1), (2, 1), (3, 0), (4, 0)):
+    for left, chance in ((1, 1), (2, 1), (3, None), (4, None)):
         thought = AlphaBetaPlayer(9).think(rules, (goal - left, 1), Random(1))
         assert thought.win_probability == chance
     assert AlphaBetaPlayer(9).think(rules, (goal - 2, 0), Random(1)).principal_variation == ("two",)
