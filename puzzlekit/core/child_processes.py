@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 
-def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
+def start_child(module: str, *, creationflags: int = 0, **more: Any) -> subprocess.Popen[bytes]:
     """Run the `main` function of a module in a child process, with a pipe as standard input."""
     source = str(Path(__file__).resolve().parents[2])
     start = (
@@ -22,9 +22,23 @@ def start_child(module: str, **more: Any) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-P", "-c", start],  # -P: import nothing from the current folder
         stdin=subprocess.PIPE,
-        start_new_session=True,  # Ctrl+C goes to the parent only
+        # Ctrl+C goes to the parent only, on Windows as well.
+        start_new_session=True,
+        creationflags=creationflags | getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         **more,
     )
+
+
+def take_stdin() -> int:
+    """Return a new descriptor of standard input, and make standard input itself empty.
+
+    While a thread reads a pipe that is standard input, Windows blocks the loading of libraries such
+    as NumPy (https://github.com/numpy/numpy/issues/24290). Also, plugins must not read that pipe.
+    """
+    pipe, empty = os.dup(0), os.open(os.devnull, os.O_RDONLY)
+    os.dup2(empty, 0)
+    os.close(empty)
+    return pipe
 
 
 def start_in_background(module: str) -> subprocess.Popen[bytes]:
@@ -42,9 +56,10 @@ def become_background(before_end: Callable[[], object] = lambda: None) -> None:
     """Lower the priority of this process, and exit when its parent process ends."""
     if hasattr(os, "nice"):
         os.nice(19)
+    pipe = take_stdin()
 
     def wait() -> None:
-        os.read(0, 1)  # returns when the parent ends; `sys.stdin` would abort a normal exit
+        os.read(pipe, 1)  # returns when the parent ends; a file object would abort a normal exit
         with suppress(OSError):
             before_end()
         os._exit(0)

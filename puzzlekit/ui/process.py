@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from contextlib import suppress
 from typing import IO, Any, ClassVar, Generic, TypeVar
 
-from ..core.child_processes import start_child
+from ..core.child_processes import start_child, take_stdin
 from ..core.errors import PuzzlekitError
 from ..core.progress import Progress, throttled
 from ..plugin.errors import error_message, plugin_boundary
@@ -51,7 +51,7 @@ def serve(
     reports are also sent as replies.
     """
     sys.set_int_max_str_digits(0)
-    jobs, answers = sys.stdin.buffer, sys.stdout.buffer
+    jobs, answers = os.fdopen(take_stdin(), "rb"), sys.stdout.buffer
     sys.stdout = sys.stderr  # a plugin's prints must not corrupt the replies
     pending: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
