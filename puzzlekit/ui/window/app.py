@@ -30,7 +30,7 @@ from ..screen_layout import usable_scale
 from ..settings import Settings
 from .desktop import toggle_full_screen
 from .dialogs import ConfirmDialog
-from .drawing.widgets import CTRL, Button
+from .drawing.widgets import Button, has_ctrl
 from .games_dialog import RecordsDialog
 from .launcher.screen import Launcher
 from .screen import Screen, Window
@@ -254,7 +254,7 @@ class App(Window):
         if event.key == pygame.K_F11:
             toggle_full_screen()
             return True
-        if not event.mod & CTRL:
+        if not has_ctrl(event.mod):
             return False
         if event.key == pygame.K_q:
             self.quit()

@@ -28,7 +28,7 @@ from .dialogs import ConfirmDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
-from .drawing.widgets import ARROWS, CONFIRM_KEYS, CTRL, Button, Column, Widget
+from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Column, Widget, has_ctrl
 from .screen import Screen, Window
 
 
@@ -189,7 +189,7 @@ class PositionEditor(Screen):
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_ESCAPE:
             self.leave()
-        elif event.mod & CTRL and event.key in (pygame.K_z, pygame.K_y):
+        elif has_ctrl(event.mod) and event.key in (pygame.K_z, pygame.K_y):
             is_redo = event.key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
             self.redo() if is_redo else self.undo()
         elif event.key in ARROWS:

@@ -22,7 +22,7 @@ from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import CTRL, Button, Clicks, Column, Row, Selectable, TooltipArea
+from .drawing.widgets import Button, Clicks, Column, Row, Selectable, TooltipArea, has_ctrl
 from .screen import Window
 
 #: Maximum number of moves in a game with a picture; replaying longer games would take too long.
@@ -242,7 +242,7 @@ class GamesDialog(ListDialog):
         if event.key == pygame.K_DELETE and self.which != DELETED:
             if not self._is_typing:  # Delete edits the text after typing
                 self.delete()
-        elif event.key == pygame.K_z and event.mod & CTRL:
+        elif event.key == pygame.K_z and has_ctrl(event.mod):
             self.undo()
         else:
             return super().key(event)

@@ -23,7 +23,7 @@ from .dialogs import Dialog, ListDialog, TextDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import CTRL, Button, Clicks, Column, Row
+from .drawing.widgets import Button, Clicks, Column, Row, has_ctrl
 from .game.macro_controls import MacroControls
 from .screen import Window
 
@@ -84,7 +84,7 @@ class ScrambleDialog(TextDialog):
         canvas.text(text, self.note.topleft, 14, colour, width=width)
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_c and event.mod & CTRL:
+        if event.key == pygame.K_c and has_ctrl(event.mod):
             self.copy()
             return True
         return super().key(event)
@@ -217,7 +217,7 @@ class TimesDialog(ListDialog):
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_DELETE:
             self.delete()
-        elif event.key == pygame.K_z and event.mod & CTRL:
+        elif event.key == pygame.K_z and has_ctrl(event.mod):
             self.undo()
         else:
             return super().key(event)

@@ -87,3 +87,17 @@ def test_select_all_and_after_refused_move(app):
     window.press(pygame.K_a, mod=pygame.KMOD_CTRL)
     window.press(pygame.K_DELETE)
     assert window.screen.panel.typed == ""
+
+
+@pytest.mark.parametrize(
+    ("letter", "key"),
+    [("@", pygame.K_q), ("}", pygame.K_0), ("ą", pygame.K_a), ("~", pygame.K_PLUS)],
+)
+def test_altgr_of_windows_types_characters(focused_window, letter, key):
+    # German and Polish keyboards; Windows reports AltGr as Ctrl+Alt.
+    focused_window.write("hex")
+    focused_window.press(key, mod=pygame.KMOD_LCTRL | pygame.KMOD_RALT, text=letter)
+    focused_window.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    assert field_text(focused_window) == f"hex{letter}"
+    assert focused_window.running
+    assert focused_window.settings.scale == 1.0

@@ -12,7 +12,7 @@ from ....core.board import Point
 from ....design import edits, grids, symmetric_drawing
 from ....design.drawing import ANY, Drawing
 from ...cells import nearest_in_direction
-from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS
+from ..drawing.widgets import ARROWS, ENTER_KEYS, has_ctrl
 from .gestures import DrawEdge, DrawTurn
 from .mouse import TOOLS, MouseTool
 from .viewport import DesignerContext, HitResult
@@ -160,7 +160,7 @@ class Keyboard:
 
     def key(self, event: pygame.event.Event) -> bool:
         shift = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.mod & CTRL:
+        if has_ctrl(event.mod):
             if event.key in ARROWS:
                 self._nudge(*ARROWS[event.key])
             elif event.key in self._commands:

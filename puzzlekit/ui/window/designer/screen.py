@@ -15,7 +15,7 @@ from ....design.load import as_drawing
 from ....design.validation import DesignFault
 from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect, cut_lines, wrap
-from ..drawing.widgets import CTRL
+from ..drawing.widgets import has_ctrl
 from ..screen import Window
 from .bar import LAYERS, Bar, draw_help
 from .dialogs import UNDO_RETURNS
@@ -243,7 +243,7 @@ class DesignerScreen(DesignerContext):
 
     def key(self, event: pygame.event.Event) -> bool:
         dialogs = {pygame.K_s: self.panel.actions.save, pygame.K_o: self.panel.actions.open}
-        if event.mod & CTRL and event.key in dialogs:
+        if has_ctrl(event.mod) and event.key in dialogs:
             dialogs[event.key]()
         elif event.key == pygame.K_SPACE:
             self.mouse_tool.panning = True

@@ -11,7 +11,7 @@ import pygame
 from ...theme import mix
 from ..desktop import copied_text
 from .canvas import Canvas, Rect, replace_unprintable, shorten
-from .widgets import CONFIRM_KEYS, CTRL, ENTER_KEYS, Widget
+from .widgets import CONFIRM_KEYS, ENTER_KEYS, Widget, has_ctrl
 
 #: Font sizes of values, and of the labels of steppers.
 SIZE, LABEL_SIZE = 15, 10
@@ -330,7 +330,7 @@ class TextField(Widget):
             self.caret = self.first + nearest
 
     def _key(self, event: pygame.event.Event) -> bool:
-        with_ctrl = event.mod & CTRL
+        with_ctrl = has_ctrl(event.mod)
         if event.key == pygame.K_a and with_ctrl:
             self.select_all()
             return True

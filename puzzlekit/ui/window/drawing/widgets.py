@@ -25,9 +25,6 @@ SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 CONFIRM_KEYS = (*ENTER_KEYS, pygame.K_SPACE)
 
-#: The modifiers of commands: Ctrl, and the command key of a Mac.
-CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
-
 #: Arrow keys and their directions on a board.
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
@@ -35,6 +32,15 @@ ARROWS = {
     pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
+
+
+def has_ctrl(modifiers: int) -> bool:
+    """Return whether Ctrl, or the command key of a Mac, is pressed without Alt.
+
+    Windows reports AltGr, with which people type characters such as @, as Ctrl+Alt.
+    """
+    is_pressed = modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    return bool(is_pressed and not modifiers & pygame.KMOD_ALT)
 
 
 #: The box of a widget that has not been placed yet.

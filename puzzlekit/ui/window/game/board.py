@@ -30,7 +30,7 @@ from .. import sounds
 from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
-from ..drawing.widgets import ARROWS, CONFIRM_KEYS, CTRL, Button
+from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button, has_ctrl
 from ..screen import Screen
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class PanZoom:
     def mouse(self, event: pygame.event.Event) -> bool:
         """Scroll by dragging empty space, and zoom with Ctrl and the wheel."""
         camera = self.camera
-        if event.type == pygame.MOUSEWHEEL and pygame.key.get_mods() & CTRL:
+        if event.type == pygame.MOUSEWHEEL and has_ctrl(pygame.key.get_mods()):
             camera.zoom(1.15**event.y, pygame.mouse.get_pos())
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 2):
             point = self.board.point_at(event.pos)

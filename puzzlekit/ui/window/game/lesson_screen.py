@@ -24,7 +24,7 @@ from ...theme import mix
 from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.example_view import draw_marks
-from ..drawing.widgets import CONFIRM_KEYS, CTRL, ROW, Button, Column, TooltipArea, Widget
+from ..drawing.widgets import CONFIRM_KEYS, ROW, Button, Column, TooltipArea, Widget, has_ctrl
 from ..rules_dialog import RulesDialog
 from ..screen import Window, remember_lesson
 from .board import BoardScreen, GameBoard
@@ -391,7 +391,7 @@ class LessonScreen(BoardScreen):
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.mod & CTRL:
+        if has_ctrl(event.mod):
             return self.board.handle_view_key(event.key)
         if event.key in CONFIRM_KEYS and self.coach.is_done:
             self.continue_lesson()

@@ -20,7 +20,7 @@ from ...available_actions import is_analysis_fair
 from .. import sounds
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import TextField
-from ..drawing.widgets import CTRL, Button, Widget
+from ..drawing.widgets import Button, Widget, has_ctrl
 from ..puzzle_dialogs import MacrosDialog
 from ..screen import Window
 from .actions import GameControls
@@ -228,7 +228,7 @@ class GameScreen(BoardScreen):
         return self.board.mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.mod & CTRL:
+        if has_ctrl(event.mod):
             return self._handle_ctrl_key(event)
         keys = self.controls.keys()
         if event.key in keys:

@@ -13,7 +13,7 @@ from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, TextField
-from ..drawing.widgets import ARROWS, CTRL, ENTER_KEYS, Button, Clicks, Column, Widget
+from ..drawing.widgets import ARROWS, ENTER_KEYS, Button, Clicks, Column, Widget, has_ctrl
 from ..screen import Screen, Window
 from .actions import LauncherActions
 from .cards import Card, CompileLine, DifficultyLine, NotificationBar, Thumbnail, start_thumbnail
@@ -291,7 +291,7 @@ class Launcher(Screen):
             self.actions.show_games()
         elif event.key == pygame.K_F9:
             self.window.design()
-        elif event.key == pygame.K_v and event.mod & CTRL:
+        elif event.key == pygame.K_v and has_ctrl(event.mod):
             self.actions.paste()
         elif event.key == pygame.K_ESCAPE:
             self._dismiss() if self.notice else self.focus(None)
