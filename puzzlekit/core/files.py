@@ -6,6 +6,7 @@ The folder is `PUZZLEKIT_HOME` if that is set, otherwise the system's data folde
 
 from __future__ import annotations
 
+import codecs
 import os
 import time
 from contextlib import suppress
@@ -102,7 +103,10 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
 def read_text(
     path: Path | str, what: str, max_bytes: int, error: type[PuzzlekitError], *, latin: bool = False
 ) -> str:
-    """Return the text of a file of up to `max_bytes` bytes in UTF-8 or, if `latin`, in Latin-1."""
+    """Return the text of a file of up to `max_bytes` bytes in UTF-8 or, if `latin`, in Latin-1.
+
+    UTF-16 with a byte order mark, which PowerShell 5 writes with `>`, is accepted as well.
+    """
     try:
         facts = os.stat(path)
         if S_ISDIR(facts.st_mode):
@@ -120,6 +124,8 @@ def read_text(
         reason = getattr(fault, "strerror", None) or fault
         raise error(f"{shorten_path(path)} cannot be read ({reason}); check the path.") from fault
     try:
+        if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            return data.decode("utf-16")
         return data.decode().removeprefix("\ufeff")  # a byte order mark
     except UnicodeDecodeError as fault:
         if latin:

@@ -14,6 +14,7 @@ import pytest
 from support import ROOT, TIMEOUT, needs_numba, run_python
 
 from puzzlekit import LimitReachedError, __version__, load
+from puzzlekit.cli import main
 from puzzlekit.core.errors import shorten_path
 from puzzlekit.core.numba_status import has_numba
 from puzzlekit.play import saves
@@ -290,6 +291,17 @@ def test_closed_pipe():
     )
     assert done.stdout.split() == ["1", "8"]
     assert done.stderr == ""
+
+
+def test_redirected_output_is_utf_8(monkeypatch, tmp_path):
+    file = tmp_path / "cube.toml"
+    for chosen, encoding in ("", "utf-8"), ("cp1252", "cp1252"):
+        monkeypatch.setenv("PYTHONIOENCODING", chosen)
+        with file.open("w", encoding="cp1252") as output:  # as on Windows for `> cube.toml`
+            monkeypatch.setattr(sys, "stdout", output)
+            assert main(["convert", "cube:2", "--to", "toml"]) == 0
+        name = "Ernő" if encoding == "utf-8" else r"Ern\u0151"
+        assert f"by {name} Rubik" in file.read_text(encoding=encoding)
 
 
 def test_unexpected_file_error_names_the_file():

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from support import ROOT, run_python
 
-from puzzlekit.core.errors import OptionError, SaveError
+from puzzlekit.core.errors import FormatError, OptionError, SaveError
 from puzzlekit.core.files import home as find_home
 from puzzlekit.core.files import (
     make_private_folder,
     read_json,
+    read_text,
     reason_untrusted,
     write_atomically,
     write_output,
@@ -91,6 +92,16 @@ def test_longest_file_name(tmp_path):
     path = tmp_path / ("é" * 125 + ".json")
     write_atomically(path, "new")
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_utf_16_is_read(tmp_path):
+    path = tmp_path / "x.txt"
+    for name in ("utf-16-le", "utf-16-be"):
+        path.write_bytes("\ufeff4×4\r\n".encode(name))
+        assert read_text(path, "x", 99, FormatError) == "4×4\r\n"
+    path.write_bytes(b"\xff\xfeodd")
+    with pytest.raises(FormatError, match="line 1: not valid UTF-8"):
+        read_text(path, "x", 99, FormatError)
 
 
 # -- output files ---------------------------------------------------------------------------------
