@@ -89,5 +89,9 @@ class FileLock:
 
 def _unlock(lock: Path, file: IO[bytes]) -> None:
     with suppress(OSError):
-        lock.unlink()
+        try:
+            lock.unlink()
+        except PermissionError:  # Windows removes no open files, so nor one that others have locked
+            file.close()
+            lock.unlink()
     file.close()
