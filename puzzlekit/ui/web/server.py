@@ -6,6 +6,7 @@ All links contain a secret. Pages post actions, and receive views as server-sent
 from __future__ import annotations
 
 import json
+import os
 import queue
 import secrets
 import socket
@@ -15,6 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -134,6 +136,7 @@ class WebServer(ThreadingHTTPServer):
 
     daemon_threads = True
     request_queue_size = 64
+    allow_reuse_address = os.name == "posix"  # Windows would share a port that is in use
 
     def __init__(
         self, address: tuple[str, int], session: Session | None = None, *, shared: bool = False
@@ -154,6 +157,11 @@ class WebServer(ThreadingHTTPServer):
         self._rules: dict[str, list[dict[str, Any]]] = {}
         super().__init__(address, _Handler)  # last, because it calls `server_close` if it fails
         threading.Thread(target=self._poll, daemon=True).start()
+
+    def server_bind(self) -> None:
+        """Bind the socket. Looking up the name of this machine could take seconds on a Mac."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = self.socket.getsockname()
 
     def _tables(self) -> set[ServedGame]:
         tables = {self.table, *(board.table for board in self.boards.values())}

@@ -75,6 +75,15 @@ def open_device(server, **given):
     connection.close()
 
 
+def test_no_name_lookup_and_no_shared_port(start_server, monkeypatch):
+    lookups = []
+    monkeypatch.setattr(socket, "getfqdn", lookups.append)
+    server = start_server()
+    assert not lookups
+    with pytest.raises(OSError, match="in use"):
+        WebServer(("127.0.0.1", server.server_port))
+
+
 def test_only_valid_links_are_served(start_server):
     server = start_server()
     status, text = request(server, "")
