@@ -146,7 +146,7 @@ def make_memory_snapshot(folder: Path) -> bytes:
     with TemporaryDirectory(prefix="puzzlekit-") as name:
         image = Path(name, "image")
         command = [node, str(IMAGE_SCRIPT), str(folder.resolve()), str(image), LANGUAGE]
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        result = _run(command)
         if result.returncode:
             reason = (result.stderr.strip().splitlines() or ["unknown error"])[-1]
             raise PuzzlekitError(f"Node.js failed ({reason})")
@@ -239,19 +239,26 @@ def pyodide_files(folder: Path | None = None) -> Mapping[str, Path]:
     return files
 
 
+def _run(command: Sequence[str], folder: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command in a folder."""
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, check=False, encoding="utf-8", errors="replace"
+    )
+
+
 def _download(folder: Path) -> None:
     """Download the package of Pyodide, check its digest, and unpack it into the folder."""
     advice = f"unpack the npm package pyodide {VERSION} yourself and add --pyodide FOLDER"
     with TemporaryDirectory(prefix="puzzlekit-") as name:
         # npm's own cache may not be writable.
-        command = ["npm", "pack", "--loglevel=error", "--cache=cache", f"pyodide@{VERSION}"]
-        try:
-            subprocess.run(command, cwd=name, check=True, capture_output=True, text=True)
-        except FileNotFoundError as error:
-            raise OptionError(f"Pyodide needs npm, which is not installed; {advice}.") from error
-        except subprocess.CalledProcessError as error:
-            reason = (error.stderr.strip().splitlines() or ["unknown error"])[0]
-            raise PuzzlekitError(f"npm cannot download Pyodide ({reason}); {advice}.") from error
+        npm = shutil.which("npm")  # on Windows npm.cmd, which is not found by its name alone
+        if npm is None:
+            raise OptionError(f"Pyodide needs npm, which is not installed; {advice}.")
+        command = [npm, "pack", "--loglevel=error", "--cache=cache", f"pyodide@{VERSION}"]
+        result = _run(command, name)
+        if result.returncode:
+            reason = (result.stderr.strip().splitlines() or ["unknown error"])[0]
+            raise PuzzlekitError(f"npm cannot download Pyodide ({reason}); {advice}.")
         package = next(Path(name).glob("*.tgz")).read_bytes()
         if hashlib.sha256(package).hexdigest() != DIGEST:
             raise PuzzlekitError(f"npm has downloaded another version of Pyodide; {advice}.")

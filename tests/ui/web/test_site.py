@@ -108,10 +108,13 @@ def test_missing_files_and_unknown_plugins(tmp_path, pyodide):
 
 def test_changed_download_is_rejected(tmp_path, monkeypatch):
     def pack_other(command, cwd, **_):
+        assert command[0] == "C:/npm.cmd"
         (tmp_path / "other.tgz").write_bytes(b"other")
         shutil.copy(tmp_path / "other.tgz", cwd)
+        return subprocess.CompletedProcess(command, 0)
 
     monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(site.shutil, "which", {"npm": "C:/npm.cmd"}.get)  # as on Windows
     monkeypatch.setattr(site.subprocess, "run", pack_other)
     with pytest.raises(PuzzlekitError, match="another version of Pyodide"):
         site.pyodide_files()
@@ -135,8 +138,10 @@ def test_folders_of_npm_and_puzzlekit_are_not_writable(tmp_path, monkeypatch):
     def pack(command, cwd, **_):
         assert "--cache=cache" in command  # not in the home folder
         shutil.copy(package, cwd)
+        return subprocess.CompletedProcess(command, 0)
 
     (tmp_path / "file").touch()
+    monkeypatch.setattr(site.shutil, "which", {"npm": "npm"}.get)
     monkeypatch.setattr(site, "cache_folder", lambda: tmp_path / "file")
     monkeypatch.setattr(site, "DIGEST", hashlib.sha256(package.read_bytes()).hexdigest())
     monkeypatch.setattr(site.subprocess, "run", pack)
