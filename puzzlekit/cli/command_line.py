@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import _thread
 import argparse
+import errno
 import io
 import os
 import re
@@ -186,8 +187,9 @@ def _run(arguments: argparse.Namespace) -> int:
         if plugin_failure := plugin_error(error, None if is_io else _rules_of(arguments)):
             raise plugin_failure from error
         if isinstance(error, OSError):  # such as a full disk
+            is_closed = _is_output_closed(error)
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            if isinstance(error, BrokenPipeError):  # a reader such as `head` has stopped reading
+            if is_closed:
                 return DONE
             path = "" if error.filename is None else f" {shorten_path(error.filename)}"
             message = f"Reading or writing{path} failed: {error.strerror or error}."
@@ -199,6 +201,16 @@ def _run(arguments: argparse.Namespace) -> int:
             "for a traceback."
         )
         raise PuzzlekitError(message) from error
+
+
+def _is_output_closed(error: OSError) -> bool:
+    """Return whether a reader of the output, such as `head` or `more`, has stopped reading."""
+    if error.errno == errno.EINVAL:  # the error of Windows, which may have other reasons
+        try:
+            sys.stdout.flush()
+        except OSError:
+            return True
+    return isinstance(error, BrokenPipeError)
 
 
 def _rules_of(arguments: argparse.Namespace) -> Rules | None:

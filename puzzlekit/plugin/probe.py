@@ -94,7 +94,7 @@ def run_in_child(
         environment = os.environ | dict(environment or {})
         process = start_child(__name__, stdout=output, stderr=output, env=environment)
         try:
-            with suppress(BrokenPipeError), process.stdin as pipe:  # type: ignore[union-attr]
+            with suppress(OSError), process.stdin as pipe:  # type: ignore[union-attr]
                 pickle.dump((name, sys.path), pipe)
                 pickle.dump((task, arguments, seconds, cpu_seconds), pipe)
             while process.poll() is None and time.monotonic() < end:
@@ -129,7 +129,7 @@ def _ended_error(
     """Return an exception that describes how and where a child process ended."""
     frames = ""
     with suppress(OSError):
-        frames = (folder / "frames").read_text(errors="replace")
+        frames = (folder / "frames").read_text(encoding="utf-8", errors="replace")
     own = [each for each in _FRAME.findall(frames) if not each[0].startswith(_NOT_PLUGINS)]
     file, line, _ = own[0] if own else ("", "0", "")
     named = [function for _, _, function in own if not function.startswith("<")]  # no comprehension
@@ -156,7 +156,7 @@ class ProbeReporter:
     def __init__(self, folder: Path) -> None:
         self.has_forked = False
         self._messages = folder / "messages"
-        self._frames = (folder / "frames").open("a")
+        self._frames = (folder / "frames").open("a", encoding="utf-8")
         faulthandler.enable(self._frames)
         if (late := getattr(signal, "SIGXCPU", None)) is not None:
             faulthandler.register(late, self._frames, chain=True)

@@ -63,7 +63,7 @@ def serve(
             os._exit(0)
 
     def send(answer: object, is_last: bool) -> None:
-        with suppress(BrokenPipeError):
+        with suppress(OSError):  # the window has closed the pipe
             _Pickler(answers).dump((answer, is_last))
             answers.flush()
 

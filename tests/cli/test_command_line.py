@@ -293,6 +293,35 @@ def test_closed_pipe():
     assert done.stderr == ""
 
 
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_closed_pipe_of_windows(is_closed):
+    script = f"""
+import io, os, sys
+
+from puzzlekit.cli.command_line import main
+
+class Output(io.RawIOBase):
+    fails = True
+
+    def writable(self):
+        return True
+
+    def write(self, data):
+        if self.fails:
+            self.fails = {is_closed}
+            raise OSError(22, "Invalid argument")
+        return len(data)
+
+output = Output()
+sys.stdout = io.TextIOWrapper(io.BufferedWriter(output))
+os.dup2 = lambda *_: setattr(output, "fails", False)  # to the null device
+sys.exit(main(["order", "pinball"]))
+"""
+    done = run_python("-c", script)
+    error = "puzzlekit: Reading or writing failed: Invalid argument.\n"
+    assert (done.returncode, done.stderr) == ((0, "") if is_closed else (2, error))
+
+
 def test_redirected_output_is_utf_8(monkeypatch, tmp_path):
     file = tmp_path / "cube.toml"
     for chosen, encoding in ("", "utf-8"), ("cp1252", "cp1252"):

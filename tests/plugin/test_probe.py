@@ -1,11 +1,14 @@
 """Tests for probing plugins in a child process first."""
 
+import errno
+import io
 import json
 import re
 import sys
 
 import pytest
 from race_plugin import with_member
+from support import run_python
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
@@ -118,6 +121,31 @@ def test_plugin_cannot_show_start(add_plugin, home, run, probe_runs, member, bod
         assert "\nrace " not in out
     assert len(probe_runs) == 2
     assert json.loads((home / "tried-plugins.json").read_text()) == {}
+
+
+def test_child_that_has_closed_its_pipe(monkeypatch):
+    class ClosedPipe(io.RawIOBase):
+        def write(self, data):
+            raise OSError(errno.EINVAL, "Invalid argument")  # on Windows
+
+    def start(*arguments, **more):
+        process = real(*arguments, **more)
+        process.stdin.close()
+        process.stdin = ClosedPipe()
+        return process
+
+    real = probe.start_child
+    monkeypatch.setattr(probe, "start_child", start)
+    with pytest.raises(probe.ChildEnded, match="ends the process"):
+        probe.run_in_child(len, seconds=9)
+
+
+@pytest.mark.slow
+def test_files_do_not_have_the_encoding_of_the_system(add_plugin, home):
+    add_plugin("race", with_member("extra(self)", "pass"))
+    strict = {"PYTHONWARNDEFAULTENCODING": "1", "PYTHONWARNINGS": "error::EncodingWarning"}
+    done = run_python("-m", "puzzlekit", "list", env=strict)
+    assert "\nrace " in done.stdout
 
 
 def test_damaged_records(add_plugin, home):
