@@ -358,7 +358,8 @@ class Library:
         except (OSError, sqlite3.Error, SaveError) as error:
             return SaveError(
                 f"The library {self.path} is damaged and cannot be moved "
-                f"({getattr(error, 'strerror', None) or error}). Move it yourself."
+                f"({getattr(error, 'strerror', None) or error}). Close all other windows of "
+                "puzzlekit and try again, or move it yourself."
             )
         rest = f"{rescued:,} games were rescued" if rescued else "a new library is created"
         return DamagedLibraryError(

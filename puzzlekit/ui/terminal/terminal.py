@@ -31,6 +31,8 @@ class Terminal:
         self.is_screen = self.stdout is not None and self.stdout.isatty()
         self._over = ""
         self.colour = self.is_screen and not dull
+        if self.colour and sys.platform == "win32":
+            os.system("")  # makes the console of Windows 10 show ANSI colours
         if self.standard and self.stdin and self.stdin.isatty():
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401  (gives `input` its line editing)

@@ -29,6 +29,18 @@ def test_when_colour_is_used(monkeypatch):
     assert not Terminal(io.StringIO(), FakeScreen()).colour
 
 
+def test_console_of_windows_shows_colours(monkeypatch):
+    commands = []
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "")
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setattr("os.system", commands.append)
+    Terminal(io.StringIO(), io.StringIO())
+    assert not commands
+    assert Terminal(io.StringIO(), FakeScreen()).colour
+    assert commands == [""]
+
+
 def test_word_wrap_on_screen(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     screen, file = FakeScreen(), io.StringIO()
