@@ -47,6 +47,14 @@ def test_page_kinds_and_contents():
             assert re.search(rf"^{path.stem}$", contents, re.MULTILINE), path
 
 
+def test_commands_work_in_the_shells_of_windows():
+    posix = re.compile(r"&&|[ =]'|^[A-Z_]+=|[ =]~/|\$\(|\\$")  # cmd.exe and PowerShell 5
+    blocks_of = {path: [text for kind, text in blocks(path) if kind == "sh"] for path in PAGES}
+    lines = [line for texts in blocks_of.values() for text in texts for line in text.splitlines()]
+    assert len(lines) > 100
+    assert [line for line in lines if posix.search(line.partition("  #")[0])] == []
+
+
 @pytest.mark.parametrize("path", PAGES, ids=page_id)
 def test_links_and_named_files(path):
     text = path.read_text(encoding="utf-8")

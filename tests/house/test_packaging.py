@@ -12,12 +12,14 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import venv
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 from support import ROOT, TIMEOUT
 
 pytestmark = pytest.mark.slow
@@ -125,6 +127,22 @@ def test_metadata(wheel):
     assert len(facts.get_all("Classifier")) > 10
     assert "# puzzlekit" in facts.get_payload()
     assert not [need for need in facts.get_all("Requires-Dist") if need.startswith("puzzlekit[")]
+
+
+def test_numba_has_wheels_for_each_platform():
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        needs = map(Requirement, tomllib.load(file)["project"]["dependencies"])
+    numba = [need for need in needs if need.name == "numba"]
+
+    def bounds(system, machine, version):
+        platform = {"sys_platform": system, "platform_machine": machine, "python_version": version}
+        platform["platform_python_implementation"] = "CPython"
+        return [str(need.specifier) for need in numba if need.marker.evaluate(platform)]
+
+    assert bounds("linux", "x86_64", "3.11") == bounds("win32", "AMD64", "3.14") == [">=0.60"]
+    assert bounds("darwin", "arm64", "3.14") == [">=0.60"]
+    assert bounds("darwin", "x86_64", "3.13") == ["<0.63,>=0.60"]
+    assert bounds("darwin", "x86_64", "3.14") == bounds("emscripten", "wasm32", "3.13") == []
 
 
 def test_help_names_documents(installed, tmp_path):
