@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from itertools import chain
 from threading import Event
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 #: Seconds of search between checks of the clock and for Ctrl+C.
 BATCH_SECONDS = 0.02
+
+#: Seconds after which Ctrl+C ends a wait for threads. Windows does not interrupt the wait itself.
+WAIT_SECONDS = 0.2
 
 
 class TreeSearch:
@@ -120,8 +123,12 @@ class TreeSearch:
             run(0)
         else:
             with ThreadPoolExecutor(len(self.trees)) as pool:
+                tasks = [pool.submit(run, core) for core in range(len(self.trees))]
                 try:
-                    list(pool.map(run, range(len(self.trees))))
+                    for task in tasks:
+                        while not wait([task], WAIT_SECONDS).done:
+                            pass
+                        task.result()
                 finally:  # Ctrl+C is raised here: stop all threads
                     stop.set()
 

@@ -1,5 +1,6 @@
 """Tree search on compiled rules: deterministic, exact where possible, with one-ply lookahead."""
 
+from concurrent.futures import Future
 from random import Random
 from threading import Event
 
@@ -352,6 +353,19 @@ def test_interruption_stops_all_cores(monkeypatch):
         tree.think(rules.start(), seconds=TIMEOUT, seed=1)
     assert stop.is_set()
     assert len(stretches) <= 1
+
+
+def test_no_wait_without_timeout(monkeypatch):
+    """On Windows, Ctrl+C does not interrupt waits."""
+    rules, tree = rules_and_search("permute:9", cores=2)
+    real = Future.result
+
+    def result(self, timeout=None):
+        assert self.done() or timeout is not None
+        return real(self, timeout)
+
+    monkeypatch.setattr(Future, "result", result)
+    assert tree.think(rules.start(), playouts=5000, seed=1).playouts == 5000
 
 
 def test_prior_from_ratings():
