@@ -68,7 +68,9 @@ def _run(arguments: Namespace) -> int:
         print(f"Install:    python -m pip install -e ./{folder}")
     print(f"Play:       puzzlekit play {name}")
     print(f"Test:       puzzlekit check {name}")
-    print(f"            python -m pytest {folder if arguments.package else tests}")
+    tested = str(folder if arguments.package else tests)
+    quote = '"' if " " in tested else ""  # as in the folders of a Mac
+    print(f"            python -m pytest {quote}{tested}{quote}")
     return DONE
 
 

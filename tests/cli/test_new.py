@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 
 import pytest
 from support import ROOT, clear_plugin_caches, module_at, needs_numba, run_python, sample
@@ -39,6 +40,12 @@ def test_build_and_discover_new_package(run, tmp_path, monkeypatch):
     env = {"PYTHONPATH": os.pathsep.join([str(wheel), str(ROOT)])}
     done = run_python("-m", "puzzlekit", "list", "--json", cwd=tmp_path, env=env, check=True)
     assert "crossing" in {each["id"] for each in json.loads(done.stdout)}
+
+
+def test_printed_command_works_with_the_folder_of_a_mac(run, home, monkeypatch):
+    monkeypatch.setenv("PUZZLEKIT_HOME", str(home / "Application Support"))
+    command = run("new", "mine")[1].splitlines()[-1].split("-m pytest ")[1]
+    assert shlex.split(command) == [str(home / "Application Support" / "plugins" / "_test_mine.py")]
 
 
 def test_existing_files_are_not_overwritten(command_error, home):
