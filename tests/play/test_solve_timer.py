@@ -1,5 +1,7 @@
 """Tests for solve attempts: moves, time, hints and personal bests, with a simulated clock."""
 
+from time import perf_counter
+
 import pytest
 from support import open_database
 
@@ -28,6 +30,10 @@ def start_timer(home, time):
         return SolveTimer(GameController(session), now=time, **more)
 
     return start_timer
+
+
+def test_default_clock_does_not_have_the_steps_of_windows(home):
+    assert SolveTimer(GameController(new_session(NEAR))).now is perf_counter
 
 
 def test_time_runs_from_first_move_to_goal(start_timer, time):

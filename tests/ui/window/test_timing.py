@@ -354,7 +354,7 @@ def test_multi_move_turns_are_one_entry(app, monkeypatch, game, line, ends, coun
         assert board.solid.view.turn_of(motion.permutation) is not None
     assert (session.move_count, session.ply > count) == (count, True)
     later = board.timeline.started_at + 0.6 * board.timeline._seconds_per_move
-    monkeypatch.setattr(time_module, "monotonic", lambda: later)
+    monkeypatch.setattr(time_module, "perf_counter", lambda: later)
     frame, first = board.timeline.now(), board.timeline.queue[0]
     assert frame.looks != first.before  # the first quarter turn has been made
     assert 0 < frame.progress < 1

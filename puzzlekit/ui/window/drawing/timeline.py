@@ -95,7 +95,7 @@ class Timeline:
             if not permutation or is_shown or not self._seconds_per_move:
                 self.pieces = pieces
                 return
-            self.started_at = time.monotonic()
+            self.started_at = time.perf_counter()
         self.queue.append(Motion(before, permutation, pieces, begin, math.copysign(1.0, begin)))
 
     def merge(self, count: int) -> None:
@@ -120,7 +120,7 @@ class Timeline:
         """Show the pieces as they will be after a partly chosen move."""
         if dict(permutation) != dict(self.preview):
             self.preview = permutation
-            self._preview_started_at = time.monotonic()
+            self._preview_started_at = time.perf_counter()
 
     def drag(self, permutation: CellMap, share: float) -> None:
         """Show a dragged move at a fraction, possibly above 1 or, for an involution, below 0."""
@@ -136,7 +136,7 @@ class Timeline:
             if self._seconds_per_move:
                 back = Motion(self.last, self._dragged, self.last, self._progress, 0.0)
                 self.queue.append(back)
-                self.started_at = time.monotonic()
+                self.started_at = time.perf_counter()
             self._dragged = {}
 
     def moving(self) -> bool:
@@ -147,14 +147,14 @@ class Timeline:
         return not self.queue and not self._dragged
 
     def _preview_time(self) -> float:
-        elapsed = time.monotonic() - self._preview_started_at
+        elapsed = time.perf_counter() - self._preview_started_at
         return min(1.0, elapsed / self._seconds_per_move) if self._seconds_per_move else 1.0
 
     def now(self) -> Frame:
         while self.queue:
             motion = self.queue[0]
             duration = self._seconds_per_move * min(1.0, abs(motion.end - motion.begin))
-            progress = (time.monotonic() - self.started_at) / max(1e-6, duration)
+            progress = (time.perf_counter() - self.started_at) / max(1e-6, duration)
             if progress < 1 and motion.permutation:
                 self._begun = motion
                 share = motion.begin + (motion.end - motion.begin) * ease(progress)
@@ -163,7 +163,7 @@ class Timeline:
                 return Frame(pieces, motion.permutation, share - made)
             self.pieces = motion.after
             self.queue.pop(0)
-            self.started_at = time.monotonic()
+            self.started_at = time.perf_counter()
         if self._dragged:
             return Frame(self.pieces, self._dragged, self._progress)
         if self.preview:
