@@ -41,8 +41,9 @@ def _run(arguments: Namespace) -> int:
         raise OptionError(
             f"Invalid plugin name {quoted(name)}: use letters and digits, with - or _ between them."
         )
-    if name in entries():
-        where = shorten_path(entries()[name].where)
+    known = {each.lower(): entry for each, entry in entries().items()}  # as on Windows and Macs
+    if name.lower() in known:
+        where = shorten_path(known[name.lower()].where)
         raise OptionError(
             f"The plugin name {quoted(name)} is taken ({where}); choose another name."
         )

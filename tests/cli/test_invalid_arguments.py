@@ -87,6 +87,7 @@ ERRORS = {
     "new ../evil": "Invalid plugin name",
     "new class": "Invalid plugin name",
     "new hex": "The plugin name 'hex' is taken (puzzlekit.games.hex); choose another name.",
+    "new Hex": "The plugin name 'Hex' is taken (puzzlekit.games.hex); choose another name.",
     "new mine --kind chess": "chess",
 }
 
