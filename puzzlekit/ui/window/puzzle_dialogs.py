@@ -215,7 +215,7 @@ class TimesDialog(ListDialog):
             canvas.text(text, at, 14, canvas.theme.muted_text, width=self.note.width)
 
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_DELETE:
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):  # MacBooks have only the latter
             self.delete()
         elif event.key == pygame.K_z and has_ctrl(event.mod):
             self.undo()

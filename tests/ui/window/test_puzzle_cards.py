@@ -104,7 +104,7 @@ def test_list_correct_and_delete_times(app, home):
     for key in ("delete", "again"):
         assert not window.widget(key).enabled
     window.press(pygame.K_UP)  # selects what has taken the place of the deleted solve
-    window.press(pygame.K_DELETE)
+    window.press(pygame.K_BACKSPACE)
     assert len(history.all("pinball")) == 4
     window.click("undo")
     assert window.widget("undo").enabled
