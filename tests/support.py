@@ -210,7 +210,7 @@ def run_python(*argv, env=None, cwd=ROOT, timeout=TIMEOUT, **options):
         cwd=cwd,
         env=os.environ | (env or {}),
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         timeout=timeout,
         **options,
     )

@@ -91,11 +91,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     sys.set_int_max_str_digits(0)  # group orders are long
     if sys.stderr is None:  # stderr is closed, as in some services
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # Puzzle files and records are UTF-8, but Windows would write another encoding to files.
-        is_chosen = sys.stdout.isatty() or os.environ.get("PYTHONIOENCODING")
-        # Never fail on unencodable characters.
-        sys.stdout.reconfigure(encoding=None if is_chosen else "utf-8", errors="backslashreplace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Puzzle files and records are UTF-8, but Windows would write another encoding to files.
+            is_chosen = stream.isatty() or os.environ.get("PYTHONIOENCODING")
+            # Never fail on unencodable characters.
+            stream.reconfigure(encoding=None if is_chosen else "utf-8", errors="backslashreplace")
     argv = list(sys.argv[1:] if argv is None else argv)
     arguments = argparse.Namespace()
     try:

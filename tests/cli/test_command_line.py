@@ -328,9 +328,12 @@ def test_redirected_output_is_utf_8(monkeypatch, tmp_path):
         monkeypatch.setenv("PYTHONIOENCODING", chosen)
         with file.open("w", encoding="cp1252") as output:  # as on Windows for `> cube.toml`
             monkeypatch.setattr(sys, "stdout", output)
+            monkeypatch.setattr(sys, "stderr", output)
             assert main(["convert", "cube:2", "--to", "toml"]) == 0
+            assert main(["play", "ő"]) == 2
         name = "Ernő" if encoding == "utf-8" else r"Ern\u0151"
         assert f"by {name} Rubik" in file.read_text(encoding=encoding)
+        assert f"{name[3:]}' is not a game ID" in file.read_text(encoding=encoding)
 
 
 def test_unexpected_file_error_names_the_file():
