@@ -207,6 +207,8 @@ class App(Window):
         if event.type == pygame.QUIT:
             self.quit()
             return
+        if event.type == pygame.MOUSEWHEEL and not event.y:
+            return  # a trackpad has scrolled sideways, or by a fraction of a step
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
             return

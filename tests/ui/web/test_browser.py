@@ -601,6 +601,29 @@ def test_no_seat_without_browser_storage(chromium, home):
     server.server_close()
 
 
+def test_trackpad_rotates_tiles_in_steps(chromium, home):
+    server = WebServer(("127.0.0.1", 0), new_session("palago"), shared=True)
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    with chromium.new_context() as context:
+        tab = Tab(context)
+        tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        tab.wait("view.turns")
+        tab.page.evaluate("""() => {
+            const board = document.querySelector("#board");
+            window.turns = [];
+            board.act = (name, by) => { if (name === "turn") turns.push(by); };
+        }""")
+        box = tab.page.locator("#board svg").first.bounding_box()
+        tab.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for delta in ((0, 100), (100, 0), *[(0, -10)] * 11, (0, 0.5)):
+            tab.page.mouse.wheel(*delta)
+        tab.page.wait_for_function("turns.length >= 3")
+        assert tab.page.evaluate("turns") == [1, -1, -1]
+        assert tab.faults == []
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
 def test_two_devices_play_over_server(chromium, home, game):
     server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)

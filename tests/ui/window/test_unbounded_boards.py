@@ -105,6 +105,13 @@ def test_drag_plane_and_rotate_tiles(app):
     assert {part[-1] for part in second.split("+")} == {"c", "b"}
 
 
+def test_fractional_steps_of_trackpad_rotate_nothing(app):
+    window = app("palago:6")
+    for by, rotation in ((0, 0), (1, 1), (0, 1), (-1, 0)):
+        window.wheel(by)
+        assert window.screen.board.selector.rotation == rotation
+
+
 def test_play_with_keyboard_only(app):
     window = app("palago:6")
     for _ in range(12):

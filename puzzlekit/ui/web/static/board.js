@@ -5,6 +5,7 @@ import { WorkerHost } from "./host.js";
 
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const DRAG = 9; // pixels
+const SCROLL = 50; // pixels; trackpads send many small wheel events
 const LONG = 500; // milliseconds after which a touch acts as a right-click
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = new URL("board.css", import.meta.url);
@@ -294,10 +295,14 @@ export class BoardElement extends HTMLElement {
     const prevent = (event) => event.preventDefault();
     field.addEventListener("contextmenu", prevent);
     field.addEventListener("selectstart", prevent); // Safari selects the text of the panel otherwise
+    let scrolled = 0;
     field.addEventListener("wheel", (event) => {
       if (!this.view.turns || event.ctrlKey) return;
       event.preventDefault();
-      this.act("turn", Math.sign(event.deltaY));
+      scrolled += event.deltaMode ? event.deltaY * SCROLL : event.deltaY; // in lines or in pixels
+      if (Math.abs(scrolled) < SCROLL) return;
+      this.act("turn", Math.sign(scrolled));
+      scrolled = 0;
     }, { passive: false });
     this.shadowRoot.addEventListener("keydown", (event) => this.key(event));
   }
