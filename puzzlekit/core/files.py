@@ -156,6 +156,9 @@ _ADVICE = "free some space, or set PUZZLEKIT_HOME to another folder"
 #: The suffix of temporary files, and the age (seconds) after which they are removed.
 _NEW, _MAX_AGE = ".new", 60.0
 
+#: The pauses before attempts to replace a file that another process has open (seconds).
+RETRY_SECONDS = (0.02, 0.1, 0.3)
+
 
 def _remove_temporary_files(folder: Path, prefix: str) -> None:
     """Remove old temporary files."""
@@ -200,6 +203,17 @@ def _umask() -> int:
     return mask
 
 
+def _replace(new: str, path: Path) -> None:
+    """Replace a file. On Windows, a virus scanner may have it open for a moment."""
+    for seconds in RETRY_SECONDS:
+        try:
+            os.replace(new, path)
+            return
+        except PermissionError:
+            time.sleep(seconds)
+    os.replace(new, path)
+
+
 def write_atomically(path: Path, content: str | bytes, advice: str = _ADVICE) -> None:
     """Write a file atomically, by renaming a temporary file in the same folder.
 
@@ -218,7 +232,7 @@ def write_atomically(path: Path, content: str | bytes, advice: str = _ADVICE) ->
                 file.write(content if isinstance(content, bytes) else content.encode())
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(name, path)
+            _replace(name, path)
         finally:  # on success, the file has been renamed
             with suppress(FileNotFoundError):
                 os.unlink(name)

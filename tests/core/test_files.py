@@ -77,6 +77,27 @@ def test_failed_write_keeps_old_file(tmp_path, monkeypatch, function, error, see
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("refusals", [3, 4])
+def test_file_is_open_elsewhere_for_a_moment(tmp_path, monkeypatch, refusals):
+    path, pauses, real = tmp_path / "file.json", [], os.replace
+
+    def replace(*names):  # Windows replaces no open files
+        if len(pauses) < refusals:
+            raise PermissionError(13, "Permission denied")
+        real(*names)
+
+    monkeypatch.setattr(os, "replace", replace)
+    monkeypatch.setattr("time.sleep", pauses.append)
+    if refusals == 3:
+        write_atomically(path, "new")
+        assert path.read_text() == "new"
+    else:
+        with pytest.raises(SaveError, match="Permission denied"):
+            write_atomically(path, "new")
+        assert list(tmp_path.iterdir()) == []
+    assert len(pauses) == 3
+
+
 def test_temporary_files_of_killed_processes_are_removed(tmp_path):
     path, names = tmp_path / "file.json", (".file.json.x.new", ".file.json.y.new", "a.new")
     left, fresh, other = (tmp_path / name for name in names)
