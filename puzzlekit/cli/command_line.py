@@ -206,7 +206,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _is_output_closed(error: OSError) -> bool:
     """Return whether a reader of the output, such as `head` or `more`, has stopped reading."""
-    if error.errno == errno.EINVAL:  # the error of Windows, which may have other reasons
+    # The error of Windows, which may have other reasons. Without a console, there is no output.
+    if error.errno == errno.EINVAL and sys.stdout is not None:
         try:
             sys.stdout.flush()
         except OSError:
