@@ -334,7 +334,7 @@ export class BoardElement extends HTMLElement {
   }
 
   key(event) {
-    if (event.target.tagName === "INPUT" || !this.board) return;
+    if (event.target.tagName === "INPUT" || event.altKey || !this.board) return;
     const other = event.shiftKey ? 1 : 0;
     const keys = {
       Enter: ["enter", other], " ": ["enter", other], Escape: ["back"], Backspace: ["back"],
@@ -344,7 +344,8 @@ export class BoardElement extends HTMLElement {
     let act = event.key in MOVES ? ["move", ...MOVES[event.key]] : keys[event.key];
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
-      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : key === "r" && this.view.turns ? ["turn", 1] : null;
+      const turns = key === "r" && event.ctrlKey && this.view.turns; // Cmd+R reloads the page
+      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : turns ? ["turn", 1] : null;
     } else if (this.view.keys?.includes(event.key)) {
       act = ["key", event.key];
     }
