@@ -81,15 +81,21 @@ class LimitReachedError(PuzzlekitError):
 #: The maximum length of quoted input in a message (characters).
 MAX_QUOTED = 80
 
+#: Non-breaking spaces, which some languages use before a colon or in quotation marks.
+NON_BREAKING = "\u00a0\u202f"
+
 #: The maximum number and length of the names that `did_you_mean` compares, to keep it fast.
 _MAX_NAMES, _MAX_NAME = 3_000, 24
 
 
 def escape_control_characters(text: str) -> str:
-    """Return a string with control characters escaped."""
+    """Return a string with control characters escaped, but not its non-breaking spaces."""
     if text.isprintable():
         return text
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    return "".join(
+        letter if letter.isprintable() or letter in NON_BREAKING else repr(letter)[1:-1]
+        for letter in text
+    )
 
 
 def can_be_shown(text: str) -> bool:

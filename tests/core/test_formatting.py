@@ -21,6 +21,7 @@ from puzzlekit.formats.source_text import natural_sort
     ("found", "wanted"),
     [
         (escape_control_characters("a\x1bb"), "a\\x1bb"),
+        (escape_control_characters("non\u00a0: «\u202foui\u202f»"), "non\u00a0: «\u202foui\u202f»"),
         (quoted("U2"), "'U2'"),
         (quoted("ha" * 9, 6), "'hahaha...'"),
         (shorten_path("/a/very/long/way/to/x.tws", 12), "...way/to/x.tws"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -60,7 +61,8 @@ class Terminal:
             prose = self.is_screen and not indented
             if number:
                 self.write()
-            self.write_wrapped(" ".join(paragraph.split()) if prose else paragraph)
+            one_line = re.sub(r"\s+", " ", paragraph.strip(), flags=re.ASCII)
+            self.write_wrapped(one_line if prose else paragraph)
 
     def write_transient(self, text: str) -> None:
         """Write a temporary line over the previous temporary line, if the output is a terminal."""

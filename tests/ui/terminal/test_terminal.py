@@ -61,6 +61,13 @@ def test_paragraphs_on_screen_and_in_file(monkeypatch):
     assert file.getvalue() == f"{text}\n"
 
 
+def test_non_breaking_spaces(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    screen = FakeScreen()
+    Terminal(io.StringIO(), screen).write_paragraphs("Coup\u00a0: «\u202fa1\u202f»")
+    assert screen.getvalue() == "Coup\u00a0: «\u202fa1\u202f»\n"
+
+
 def test_help_on_narrow_screen(monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     screen = FakeScreen()

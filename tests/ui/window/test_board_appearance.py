@@ -151,3 +151,8 @@ def test_size_is_not_broken_across_lines(app):
     font = app().canvas.font(15)
     lines = wrap("Turn a 2 × 2 face\nof the board", font, font.size("Turn a 2 ×")[0])
     assert lines == ["Turn a", "2 × 2 face", "of the", "board"]
+
+
+def test_words_with_a_non_breaking_space_stay_together(app):
+    font = app().canvas.font(15)
+    assert wrap("Coup\u00a0: a1", font, font.size("Coup\u00a0:")[0]) == ["Coup\u00a0:", "a1"]

@@ -380,14 +380,16 @@ def wrap(text: str, font: pygame.font.Font, width: int) -> list[str]:
     """Return paragraphs, separated by blank lines, as lines of at most `width` pixels.
 
     An empty text has no lines. Items of a list, which begin with "- ", start on new lines. A size
-    such as "2 × 2" stays together. Only a word that is wider than a line is broken.
+    such as "2 × 2" and words with a non-breaking space between them stay together. Only a word that
+    is wider than a line is broken.
     """
     lines: list[str] = []
     for paragraph in re.split(r"\n\n|\n(?=- )", replace_unprintable(text)) if text else ():
         if paragraph.startswith("- ") and lines:
             lines.pop()  # the blank line between paragraphs
         line = ""
-        words = re.split("(?<!×) (?!×)", " ".join(paragraph.split()))
+        one_line = re.sub(r"\s+", " ", paragraph.strip(), flags=re.ASCII)
+        words = re.split("(?<!×) (?!×)", one_line)
         for word in chain.from_iterable(_break_word(each, font, width) for each in words):
             longer = f"{line} {word}" if line else word
             if line and font.size(longer)[0] > width:
