@@ -1,5 +1,7 @@
 """Formatting of large numbers, column letters and strings for searches."""
 
+from unicodedata import combining, normalize
+
 from .errors import OptionError
 
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -29,9 +31,10 @@ def column_letters(column: int) -> str:
 
 
 def searchable(text: str) -> str:
-    """Return a string for searches: in lower case, with sizes in one word.
+    """Return a string for searches: in lower case, without accents, with sizes in one word.
 
-    >>> searchable("Rubik's cube (3 × 3 × 3)")
-    "rubik's cube (3x3x3)"
+    >>> searchable("Rubik's cube (3 × 3 × 3)"), searchable("Résolu")
+    ("rubik's cube (3x3x3)", 'resolu')
     """
-    return text.casefold().replace(" × ", "x").replace("×", "x")
+    letters = (each for each in normalize("NFKD", text.casefold()) if not combining(each))
+    return "".join(letters).replace(" × ", "x").replace("×", "x")

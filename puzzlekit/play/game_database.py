@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from ..core import game_id
 from ..core.errors import SaveError, escape_control_characters, join_names
 from ..core.files import home, unused_path
+from ..core.formatting import searchable
 from ..core.locks import file_lock
 from ..core.translation import _
 from ..plugin import discovery
@@ -113,10 +114,10 @@ class LibraryEntry(NamedTuple):
         return time.strftime("%Y-%m-%d", time.localtime(self.changed))
 
     def matches(self, words: Iterable[str]) -> bool:
-        """Return whether each of the given lower-case words occurs in the facts."""
+        """Return whether each of the given `searchable` words occurs in the facts."""
         short_id = re.sub(r"\w+=", "", self.game)  # such as hex:5, as people type it
         texts = self.title, self.game, short_id, *self.players, self.day, self.result
-        text = " ".join(texts).casefold()
+        text = searchable(" ".join(texts))
         return all(word in text for word in words)
 
     def __str__(self) -> str:
@@ -143,7 +144,7 @@ class Library:
 
     def entries(self, text: str = "", *, deleted: bool = False) -> list[LibraryEntry]:
         """Return the games whose facts contain all words of a search text, latest first."""
-        words = text.casefold().split()
+        words = searchable(text).split()
         return [entry for _, entry in self._read_entries(deleted=deleted) if entry.matches(words)]
 
     def damage_notice(self) -> str:

@@ -82,15 +82,18 @@ def length_tag(kind: type[Rules], entry: GuideEntry) -> str:
 
 
 def all_tags(kind: type[Rules], entry: GuideEntry) -> list[str]:
-    """Return the tags of a plugin: its family, its own tags, its difficulty and its length."""
+    """Return the tags of a plugin: its family, its own tags, its difficulty and its length.
+
+    A tag is one word, such as easy or territory-game.
+    """
     tags = [
-        *translate(kind.family).split(),
+        translate(kind.family),
         _("game") if len(kind.players) > 1 else _("puzzle"),
         *map(translate, kind.tags),
         difficulty_tag(kind, entry),
         length_tag(kind, entry),
     ]
-    return [tag for tag in dict.fromkeys(map(str.casefold, tags)) if tag]
+    return ["-".join(tag.split()) for tag in dict.fromkeys(map(str.casefold, tags)) if tag]
 
 
 def card_note(kind: type[Rules], entry: GuideEntry) -> str:

@@ -12,7 +12,7 @@ def test_guide_entries_and_tags(home):
     assert missing == []
     kinds = plugins()[0]
     hex_tags = guide.all_tags(kinds["hex"], guide.guide_entry("hex"))
-    assert hex_tags[:2] == ["connection", "game"]
+    assert hex_tags[:2] == ["connection-game", "game"]
     assert "puzzle" in guide.all_tags(kinds["cube"], guide.GuideEntry())
 
 

@@ -11,10 +11,17 @@ import pytest
 from support import open_database, sample_size
 
 from puzzlekit.core.errors import SaveError
+from puzzlekit.core.formatting import searchable
 from puzzlekit.play import game_database as library_module
 from puzzlekit.play import records, saves
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.game_database import Library, LibraryTarget, export_entry, open_entry
+from puzzlekit.play.game_database import (
+    Library,
+    LibraryEntry,
+    LibraryTarget,
+    export_entry,
+    open_entry,
+)
 from puzzlekit.play.new_game import new_session
 
 
@@ -65,6 +72,12 @@ def test_each_game_is_an_entry(library):
     assert found[2].players == ("human", "greedy")
     assert found[2].day == time.strftime("%Y-%m-%d")
     assert controller.autosave.save_on_exit() == "Game saved in the library as number 1."
+
+
+def test_search_ignores_accents():
+    entry = LibraryEntry(1, "Échecs", "chess", (), 0.0, 0.0, 9, "Match nul : répétition")
+    assert entry.matches(searchable("REPETITION échecs").split())
+    assert not entry.matches(["echo"])
 
 
 def test_number_of_turns(library):

@@ -5,7 +5,7 @@ import pytest
 from support import assert_no_overlap, open_database, twisty_source
 
 from puzzlekit import load
-from puzzlekit.play import background_compile
+from puzzlekit.play import background_compile, guide
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
@@ -340,8 +340,19 @@ def test_search_by_tag(app):
     window.write("#easy #slid")
     selection = window.screen.selection
     assert "pinball" in selection.shown()
-    assert all({"easy", "sliding"} <= set(selection.tags(name)) for name in selection.shown())
+    found = [selection.tags(name) for name in selection.shown()]
+    assert all("easy" in tags and any("sliding" in tag for tag in tags) for tags in found)
     assert "#easy" in window.screen.panel.note[0]
+
+
+def test_search_in_another_language(app, monkeypatch):
+    monkeypatch.setattr(guide, "translate", lambda text: "jeu de réflexion")
+    monkeypatch.setattr(guide, "EASY", "aisé")
+    window = app()
+    window.write("#AISE #reflexion")
+    selection = window.screen.selection
+    assert "palagem" in selection.shown()
+    assert selection.tags("palagem")[:2] == ["jeu-de-réflexion", "game"]
 
 
 def test_favourites(app):

@@ -202,7 +202,8 @@ async function fillGallery() {
 }
 
 search.addEventListener("input", () => {
-  const words = search.value.toLowerCase().replace(/ ?× ?/g, "x").split(/\s+/);
+  const letters = search.value.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/\p{M}/gu, "");
+  const words = letters.replace(/ ?× ?/g, "x").split(/\s+/);
   for (const each of gallery.children) {
     each.hidden = !words.every((word) => each.dataset.text.includes(word));
   }

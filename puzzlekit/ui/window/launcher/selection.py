@@ -165,7 +165,7 @@ class Selection:
         """Return the plugins that match the filter and the search, best matches first.
 
         Suggestions precede all others, and games precede puzzles that match equally well. A word
-        such as #easy matches a tag; other words match any text.
+        such as #easy matches a tag, or a later word of it; other words match any text.
         """
         words, scope = searchable(self.query).split(), self._in_scope()
         wanted = [word for word in words if word[0] != "#"]
@@ -173,7 +173,7 @@ class Selection:
         first = self.suggested_to_new_players()
 
         def rank(name: str) -> tuple[int, int, int, str]:
-            title = self.kinds[name].name.casefold()
+            title = searchable(self.kinds[name].name)
             matches = [title.startswith(word) - (word not in title) for word in wanted]
             place = first.index(name) if name in first else len(first)
             return place, -sum(matches), -(len(self.kinds[name].players) > 1), name
@@ -183,7 +183,7 @@ class Selection:
             for name in self.kinds
             if name in scope
             and all(word in self._search_text(name) for word in wanted)
-            and all(any(own.startswith(tag) for own in self.tags(name)) for tag in tags)
+            and all(f"-{tag}" in self._search_tags(name) for tag in tags)
         ]
         return sorted(names, key=rank)
 
@@ -194,6 +194,10 @@ class Selection:
         return searchable(
             " ".join([name, kind.name, *map(translate, texts), kind.rules_text(translate)])
         )
+
+    def _search_tags(self, name: str) -> str:
+        """Return the tags of a plugin to search, with a hyphen before each of their words."""
+        return searchable("".join(f"-{tag} " for tag in self.tags(name)))
 
     def suggested_to_new_players(self) -> list[str]:
         """Return the plugins to suggest to a user who has not played yet.
@@ -218,7 +222,7 @@ class Selection:
         """Return a note on the length of the selected game, and the tags."""
         if not self.chosen:
             return ""
-        tags = " ".join(f"#{tag.replace(' ', '-')}" for tag in self.tags(self.chosen))
+        tags = " ".join(f"#{tag}" for tag in self.tags(self.chosen))
         return f"{guide.describe_length(self.kind, self.guide[self.chosen])} {tags}".strip()
 
     def search(self, text: str) -> None:
