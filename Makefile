@@ -74,6 +74,7 @@ LOCALE = puzzlekit/locale
 
 messages:
 	$(BABEL) extract --omit-header --add-location=file --sort-by-file --mapping=pyproject.toml \
+	--add-comments=Translators: --strip-comments \
 	--output-file=$(LOCALE)/puzzlekit.pot .
 	$(BABEL) update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 	--input-file=$(LOCALE)/puzzlekit.pot --output-dir=$(LOCALE) --domain=puzzlekit

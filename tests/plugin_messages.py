@@ -16,22 +16,40 @@ ATTRIBUTES = {"family", "goals", "notation_notes", "option_notes"}
 #: Attributes that are mappings from texts, or sequences of texts.
 NAMES = {"presets", "players"}
 
+#: Comments for translators, by attribute or call.
+COMMENTS = {
+    "family": "Kind of game or puzzle",
+    "players": "Name of a side",
+    "presets": "Name of a preset",
+    "Example": "Section of the rules",
+    "LessonStep": "Step of a lesson",
+}
+
+#: Comments for translators, by attribute or call.
+COMMENTS = {
+    "family": "Kind of game or puzzle",
+    "players": "Name of a side",
+    "presets": "Name of a preset",
+    "Example": "Section of the rules",
+    "LessonStep": "Step of a lesson",
+}
+
 #: Methods whose strings are shown.
 METHODS = {"prompt", "explain_refusal"}
-
-
-def texts(node):
-    """Yield a string and its line for each string in a node that is not part of an f-string."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        yield node.lineno, node.value
-    elif not isinstance(node, ast.JoinedStr):
-        for child in ast.iter_child_nodes(node):
-            yield from texts(child)
 
 
 def called_name(node):
     """Return the name of a called function, or an empty string."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def texts(node):
+    """Yield the line and text of each string in a node that is not marked or in an f-string."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.lineno, node.value
+    elif not isinstance(node, ast.JoinedStr) and called_name(node) not in ("_", "ngettext"):
+        for child in ast.iter_child_nodes(node):
+            yield from texts(child)
 
 
 def assigned_name(node):
@@ -43,42 +61,52 @@ def assigned_name(node):
 
 
 def options_in(method):
-    """Yield the names and choices of the options that `__init__` declares."""
+    """Yield the titles and choices of the options that `__init__` declares."""
     for argument in method.args.args[1:]:
-        yield argument.lineno, argument.arg.replace("_", " ")
-        yield from texts(argument.annotation)
+        title, found = argument.arg.replace("_", " "), list(texts(argument.annotation))
+        match argument.annotation:  # such as Annotated[int, range(2, 9), "title"]
+            case ast.Subscript(
+                value=ast.Name(id="Annotated"),
+                slice=ast.Tuple(elts=[*_, ast.Constant(value=title)]),
+            ):
+                found.pop()
+        yield argument.lineno, title, "Name of an option"
+        for line, text in found:
+            yield line, text, f"Value of the option “{title}”"
 
 
 def texts_in(node):
-    """Yield the texts of one node of a plugin's source."""
+    """Yield the line, text and comment of each text of one node of a plugin's source."""
     if isinstance(node, ast.ClassDef) and "name" in map(assigned_name, node.body):
         for paragraph in cleandoc(ast.get_docstring(node)).split("\n\n"):
-            yield node.lineno, " ".join(paragraph.split())
+            yield node.lineno, " ".join(paragraph.split()), ""
         for method in node.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__init__":
                 yield from options_in(method)
-    elif (name := called_name(node)) in CALLS:
+        return
+    name, found = called_name(node) or assigned_name(node), []
+    if name in CALLS:
         positions, keywords = CALLS[name]
-        for position in positions & {*range(len(node.args))}:
-            yield from texts(node.args[position])
-        for keyword in node.keywords:
-            if keyword.arg in keywords:
-                yield from texts(keyword.value)
-    elif assigned_name(node) in ATTRIBUTES:
-        for value in getattr(node.value, "values", [node.value]):
-            yield from texts(value)
-    elif assigned_name(node) in NAMES:
-        for key in filter(None, getattr(node.value, "keys", [node.value])):
-            yield from texts(key)
+        found = [node.args[position] for position in positions & {*range(len(node.args))}]
+        found += [keyword.value for keyword in node.keywords if keyword.arg in keywords]
+    elif name in ATTRIBUTES:
+        found = getattr(node.value, "values", [node.value])
+    elif name in NAMES:
+        found = filter(None, getattr(node.value, "keys", [node.value]))
     elif isinstance(node, ast.FunctionDef) and node.name in METHODS:
         for statement in node.body[ast.get_docstring(node) is not None :]:
-            yield from ((line, text) for line, text in texts(statement) if " " in text.strip())
+            yield from ((line, text, "") for line, text in texts(statement) if " " in text.strip())
+    for value in found:
+        yield from ((line, text, COMMENTS.get(name, "")) for line, text in texts(value))
 
 
 def plugin_texts(source):
-    """Yield the line and the text of each message in the source of a plugin, without repeats."""
-    found = {text: line for node in ast.walk(ast.parse(source)) for line, text in texts_in(node)}
-    yield from ((line, text) for text, line in found.items() if text)
+    """Yield the line, text and comment of each message of a plugin, without repeats."""
+    found = {}
+    for node in ast.walk(ast.parse(source)):
+        for line, text, comment in texts_in(node):
+            found[text] = line, comment
+    yield from ((line, text, comment) for text, (line, comment) in found.items() if text)
 
 
 def file_texts(source):
@@ -98,7 +126,7 @@ def extract(file, keywords, comment_tags, options):
     """Yield messages in the form that Babel expects."""
     from babel.messages.extract import extract_python
 
-    for line, text in plugin_texts(file.read().decode()):
-        yield line, "_", text, []
+    for line, text, comment in plugin_texts(file.read().decode()):
+        yield line, "_", text, [comment] * bool(comment)
     file.seek(0)
     yield from extract_python(file, keywords, comment_tags, options)

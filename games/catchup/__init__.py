@@ -283,7 +283,8 @@ class Catchup(RegionGame[Position]):
             return "Place another stone, or press Done"
         if state.left == 1:
             return "Place a stone"
-        return _("Place up to {count} stones").format(count=state.left)
+        text = ngettext("Place {count} stone", "Place up to {count} stones", state.left)
+        return text.format(count=state.left)
 
     def explain_refusal(self, state, clicks, cell):
         if state.stones[cell] == EMPTY and cell not in self.open_cells(state):

@@ -12,6 +12,7 @@ from puzzlekit import (
     OptionError,
     Result,
     hexagon_plane,
+    ngettext,
     read_number,
     split_fields,
     translate,
@@ -82,6 +83,15 @@ def describe_win(winner, mover, name, *, several):
     elif winner != mover:
         text = _("{winner} wins with the palagem {name}, completed by {mover}")
     return text.format(winner=translate(winner), mover=translate(mover), name=name)
+
+
+def _describe_pattern(name, count):
+    # Translators: A pattern, such as abca, and the number of tiles that it lacks.
+    return _("{name} · {count} to go").format(name=name, count=count)
+
+
+def _describe_supply(count):
+    return ngettext("{count} tile left", "{count} tiles left", count).format(count=count)
 
 
 class Palagem(BoardGame):
@@ -317,9 +327,8 @@ class Palagem(BoardGame):
         if self.is_choosing(state):
             return [*state.chosen, *[_("not chosen yet")] * (len(self.players) - len(state.chosen))]
         to_go = [next((n for n in range(4) if known[n]), 4) for known in state.lacking]
-        text, left = _("{name} · {count} to go"), _("{count} tiles left")
-        texts = [text.format(name=a, count=n) for a, n in zip(state.chosen, to_go, strict=True)]
-        texts[self.turn(state)] += " · " + left.format(count=self.supply - len(state.tiles))
+        texts = list(map(_describe_pattern, state.chosen, to_go))
+        texts[self.turn(state)] += f" · {_describe_supply(self.supply - len(state.tiles))}"
         return texts
 
     def prompt(self, state, clicks=()):

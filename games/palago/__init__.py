@@ -10,6 +10,7 @@ from puzzlekit import (
     NotationError,
     Result,
     hexagon_plane,
+    ngettext,
     read_plies,
     split_fields,
     translate,
@@ -268,10 +269,11 @@ class Palago(BoardGame):
 
     def status(self, state):
         left = self.tiles - len(state.tiles)
+        count = ngettext("{count} tile left", "{count} tiles left", left).format(count=left)
         if not self.tiebreak:
-            return [_("{count} tiles left").format(count=left)] * 2
-        text = _("largest creature {size} · {count} tiles left")
-        return [text.format(size=size, count=left) for size in self.largest(state)]
+            return [count] * 2
+        text = _("largest creature {size}")
+        return [f"{text.format(size=size)} · {count}" for size in self.largest(state)]
 
     def prompt(self, state, clicks=()):
         if clicks and not state.tiles and self.style != "single":

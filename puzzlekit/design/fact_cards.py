@@ -39,15 +39,10 @@ def describe_counts(drawing: Drawing) -> str:
     """
     two, one = len(drawing.edges), len(drawing.arcs)
     items = [_count_nodes(len(drawing.nodes))]
-    if two and one:
-        text = ngettext(
-            "{two} two-way and {one:,} one-way edge", "{two} two-way and {one:,} one-way edges", one
-        )
-        items.append(text.format(two=two, one=one))
-    elif two:
+    if two:
         text = ngettext("{count:,} two-way edge", "{count:,} two-way edges", two)
         items.append(text.format(count=two))
-    elif one:
+    if one:
         text = ngettext("{count:,} one-way edge", "{count:,} one-way edges", one)
         items.append(text.format(count=one))
     if turns := len(drawing.turns):
@@ -83,6 +78,7 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
     if report.parts is not None and len(report.parts) > 1:
         listing = tuple(_describe_part(part) for part in report.parts[:_MAX_LISTED_PARTS])
         more = len(report.parts) - _MAX_LISTED_PARTS
+        # Translators: The last line of a list of parts.
         rest = (_("and {count} more").format(count=more),) if more > 0 else ()
         count = str(len(report.parts))
         cards.append(FactCard("parts", _("Independent parts"), count, listing + rest))
@@ -152,8 +148,10 @@ def _solution_card(report: Report, old: Report) -> FactCard:
         if report.solutions == 1 and report.solution:
             notes.append(_("unique shortest solution"))
         elif report.solutions is not None and report.solution:
-            count = format_number(report.solutions)
-            notes.append(_("{count} shortest solutions").format(count=count))
+            text = ngettext(
+                "{count} shortest solution", "{count} shortest solutions", report.solutions
+            )
+            notes.append(text.format(count=format_number(report.solutions)))
         if report.levels:
             notes.append(_describe_distances(report.levels))
     title = _("From start to goal")

@@ -25,6 +25,7 @@ from .edits import (
 KINDS = {
     "off": _("off"),
     "mirror": _("mirror"),
+    # Translators: A rotational symmetry, by 360 degrees divided by the number.
     **{str(count): _("{count}-fold").format(count=count) for count in range(2, 7)},
 }
 

@@ -41,8 +41,8 @@ def three_and_a_hole() -> Drawing:
         ways=_two_way_edges((0, 1), (1, 2), (1, 3)),
         start=("2", "", "1", "3"),
         goal=("1", "", "2", "3"),
-        title="Three and a hole",
-        rules="Move each piece to its place. This is impossible until you add an edge.",
+        title=_("Three and a hole"),
+        rules=_("Move each piece to its place. This is impossible until you add an edge."),
     )
 
 
@@ -57,8 +57,8 @@ def nine_and_arrows() -> Drawing:
         start=("4", "1", "8", "6", "", "2", "9", "7", "3"),
         goal=("1", "2", "3", "4", "", "6", "7", "8", "9"),
         motion="fly",
-        title="One more arrow",
-        rules="Move every ball to its place. Add an arrow from 5 to 9 and see what changes.",
+        title=_("One more arrow"),
+        rules=_("Move every ball to its place. Add an arrow from 5 to 9 and see what changes."),
     )
 
 
@@ -79,8 +79,8 @@ def two_rings() -> Drawing:
         ),
         start=labels,
         goal=labels,
-        title="Two rings",
-        rules="Turn the rings until each colour is back in place. Try making more beads equal.",
+        title=_("Two rings"),
+        rules=_("Turn the rings until each colour is back in place. Try making more beads equal."),
     )
 
 

@@ -16,7 +16,7 @@ from .variations import GameNode
 
 
 class SaveTarget(Protocol):
-    """The destination of a session's saves, described by `str()`."""
+    """The destination of a session's saves. `str()` says that the game is saved, and where."""
 
     @property
     def is_saved(self) -> bool:
@@ -49,9 +49,8 @@ class FileTarget:
         if self.path.exists() and saves.read_save_text(self.path) != self._known:
             self._fallback = LibraryTarget()
             return self._fallback.save(session) or (
-                _("{path} was changed by another program; this game is now saved {place}.").format(
-                    path=self.path, place=self._fallback
-                )
+                _("{path} was changed by another program.").format(path=self.path)
+                + f" {self._fallback}"
             )
         if session.line != self._line:
             self._line, self._other = session.line, self._known
@@ -66,7 +65,7 @@ class FileTarget:
         return ""
 
     def __str__(self) -> str:
-        return str(self._fallback or _("in {path}").format(path=self.path))
+        return str(self._fallback or _("Game saved in {path}.").format(path=self.path))
 
 
 class Autosave:
@@ -111,5 +110,5 @@ class Autosave:
             return ""
         edits = self.session.tree.edits
         if self.target is not None and self.target.is_saved and self._saved[0] == edits:
-            return _("Game saved {place}.").format(place=self.target)
+            return str(self.target)
         return _("The game is not saved.")

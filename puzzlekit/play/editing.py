@@ -62,6 +62,7 @@ def explain_stickers(rules: Puzzle, state: Labels) -> str | None:
         ).format(count=blank)
     pieces = dict(zip(rules.goal, rules.pieces(rules.goal), strict=True))
     wrong = [
+        # Translators: Part of a list, such as "white (U) 3 instead of 4".
         _("{label} {given} instead of {wanted}").format(
             label=f"{translate(piece.colour)} ({label})" if (piece := pieces.get(label)) else label,
             given=given[label],

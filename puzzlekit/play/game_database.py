@@ -598,8 +598,9 @@ class LibraryTarget:
 
     def __str__(self) -> str:
         if self.version is None:
-            return _("in the library")
-        return _("in the library as number {number}").format(number=self.version.number)
+            return _("Game saved in the library.")
+        text = _("Game saved in the library as number {number}.")
+        return text.format(number=self.version.number)
 
 
 def export_entry(number: int) -> Path:

@@ -166,20 +166,22 @@ class MacroEffect(NamedTuple):
             return _("no effect, {moves}").format(moves=count)
         if len(self.cells) <= MAX_NAMED_CELLS:
             text = " ".join(
+                # Translators: A cycle of a permutation, with the cells that it moves.
                 _("[{length}-cycle: {cells}]").format(length=len(each), cells=" ".join(each))
                 for each in self.cycles
             )
         else:
             kinds = sorted(Counter(map(len, self.cycles)).items())
             text = ", ".join(
+                # Translators: Cycles of a permutation, such as "2 3-cycles".
                 ngettext("{count} {length}-cycle", "{count} {length}-cycles", number).format(
                     count=number, length=length
                 )
                 for length, number in kinds
             )
-        return _("{cycles}, order {order:,}, {moves}, {cells:,} cells moved").format(
-            cycles=text, order=self.order, moves=count, cells=len(self.cells)
-        )
+        order = _("order {order}").format(order=f"{self.order:,}")
+        moved = ngettext("{count:,} cell moved", "{count:,} cells moved", len(self.cells))
+        return ", ".join([text, order, count, moved.format(count=len(self.cells))])
 
 
 def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffect:

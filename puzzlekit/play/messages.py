@@ -57,6 +57,7 @@ def describe_end(session: Session) -> str:
     if not session.ply:
         return _("This is the goal")
     count = session.move_count
+    # Translators: The result is a word, usually "Solved".
     return ngettext("{result} in {count:,} move", "{result} in {count:,} moves", count).format(
         result=text, count=count
     )
@@ -91,6 +92,7 @@ def refer_to_marks(message: str, hint: Sequence[str], rules: Rules) -> str:
     """Return a message that does not name a hint in coordinates that the board does not show."""
     if not (hint and rules.board.plane):
         return message
+    # Translators: Replaces the move in "Hint: {move}".
     return message.replace(hint[0], _("as marked on the board"))
 
 

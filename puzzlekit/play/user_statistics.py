@@ -109,5 +109,6 @@ def _solves(puzzle: str) -> list[ResultLine]:
 
 def _format_move_count(number: float) -> str:
     """Return a number of moves with its noun."""
-    text = ngettext("{count} move", "{count} moves", 1 if number == 1 else 2)
+    whole = int(number) if number == int(number) else 2  # fractions take a plural
+    text = ngettext("{count} move", "{count} moves", whole)
     return text.format(count=f"{number:,.1f}".removesuffix(".0"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ..core.translation import _
+from ..core.translation import _, ngettext
 
 if TYPE_CHECKING:  # the command line needs the limits right away
     from random import Random
@@ -89,16 +89,26 @@ class SearchResult(NamedTuple):
         """
         count, wanted, counted = self.playouts, self.wanted_playouts, ""
         if self.book_games:
-            counted = _("based on {count:,} games in the opening book")
-            counted = counted.format(count=self.book_games)
+            counted = ngettext(
+                "based on {count:,} game in the opening book",
+                "based on {count:,} games in the opening book",
+                self.book_games,
+            ).format(count=self.book_games)
         elif self.was_hurried:
-            counted = _("after {count:,} of {wanted:,} playouts").format(count=count, wanted=wanted)
+            counted = ngettext(
+                "after {count:,} of {wanted:,} playout",
+                "after {count:,} of {wanted:,} playouts",
+                wanted,
+            ).format(count=count, wanted=wanted)
         elif count:
-            counted = _("after {count:,} playouts").format(count=count)
+            counted = ngettext("after {count:,} playout", "after {count:,} playouts", count)
+            counted = counted.format(count=count)
         if self.cut_playouts and count and not self.book_games:
+            # Translators: Playouts that were stopped before the end of the game.
             counted += " " + _("({count:,} cut short)").format(count=self.cut_playouts)
         chance = " ".join(part for part in (self.chance_text, counted) if part)
         moves = " ".join(self.principal_variation[:SHOWN_MOVES])
+        # Translators: The moves that the computer expects.
         line = _("line {moves}").format(moves=moves) if moves else ""
         return ", ".join(part for part in (chance, line) if part)
 

@@ -21,6 +21,7 @@ from .simple_players import GreedyPlayer, RandomPlayer
 #: Players listed in menus, with their titles.
 OFFERED_PLAYERS = {
     "random": _("Random"),
+    # Translators: Computer players. "Beginner" to "Champion" are levels.
     "greedy": _("Greedy"),
     "greedy:2": _("Greedy, two plies"),
     "mcts:beginner": _("Beginner"),

@@ -357,6 +357,7 @@ class Connection(PieRule[Position]):
         counts = [self.count_missing_stones(state, player) for player in range(len(self.goals))]
         for (start, end), count in zip(self.goals, counts, strict=True):
             missing = None if count and 0 in counts else count  # only one player can be connected
+            # Translators: The state of a player who can no longer connect two sides.
             text = _("cut off")
             if missing == 0:
                 text = _("connected")

@@ -73,12 +73,15 @@ def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) ->
         text = _("Choose a cell or a piece")
     else:
         text = _("Choose a piece") if True in occupied else _("Choose an empty cell")
+    # Translators: Such as "Choose a piece, or pass".
     return _("{prompt}, or {moves}").format(prompt=text, moves=named) if named else text
 
 
 def _name_clickless_moves(moves: Sequence[str]) -> str:
     """Return the names of the moves without clicks, if there are few of them and they are short."""
-    text = (" " + _("or") + " ").join(moves[:3])
+    text = "".join(moves[:1])
+    if len(moves) == 2:
+        text = _("{first} or {second}").format(first=moves[0], second=moves[1])
     short = len(moves) <= 2 and len(text) <= MAX_PROMPT // 2
     return text if short else _("another move")
 

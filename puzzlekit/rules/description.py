@@ -83,7 +83,8 @@ class Description:
             return _("solitaire")
         if minimum == maximum:
             return ngettext("{count} player", "{count} players", minimum).format(count=minimum)
-        return _("{minimum} to {maximum} players").format(minimum=minimum, maximum=maximum)
+        text = ngettext("{minimum} to {maximum} player", "{minimum} to {maximum} players", maximum)
+        return text.format(minimum=minimum, maximum=maximum)
 
     @classmethod
     def sides_with(cls, values: Mapping[str, Any]) -> tuple[str, ...]:

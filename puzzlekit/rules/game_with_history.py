@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import PluginError, short_repr
-from ..core.translation import _, translate
+from ..core.translation import _, ngettext, translate
 from ..core.values import REPETITIONS, Result
 from .base import Puzzle, Rules, State
 
@@ -137,29 +137,40 @@ class GameWithHistory(Rules):
         """Return the result according to the game's own rules or the history."""
         result = self.rules.outcome(state.state) or self._result_by_history(state)
         if result is None and self.repetition == "forbidden" and not self.legal_moves(state):
-            text = _("{winner} wins: {loser} could only repeat a position")
-            return self._loss_result(state, self.turn(state), text)
+            return self._loss_result(
+                state,
+                self.turn(state),
+                _("{winner} wins: {loser} could only repeat a position"),
+                _("A draw: {loser} could only repeat a position"),
+            )
         return result
 
     def _result_by_history(self, state: StateWithHistory) -> Result | None:
         """Return the result according to the history alone, or None."""
         if state.repeater is not None and self.repetition == "loss":
-            text = _("{winner} wins: {loser} has repeated a position")
-            return self._loss_result(state, state.repeater, text)
+            return self._loss_result(
+                state,
+                state.repeater,
+                _("{winner} wins: {loser} has repeated a position"),
+                _("A draw: {loser} has repeated a position"),
+            )
         if state.repeater is not None and self.repetition == "draw":
             return Result(None, _("A draw: the position was repeated"))
         if self.max_plies is not None and state.ply >= self.max_plies:
-            return Result(
-                None, _("A draw: no winner after {count:,} plies").format(count=self.max_plies)
+            text = ngettext(
+                "A draw: no winner after {count:,} ply",
+                "A draw: no winner after {count:,} plies",
+                self.max_plies,
             )
+            return Result(None, text.format(count=self.max_plies))
         return None
 
-    def _loss_result(self, state: StateWithHistory, seat: int, text: str) -> Result:
-        """Return the result when a seat has lost; with more than two players, no one wins."""
+    def _loss_result(self, state: StateWithHistory, seat: int, text: str, draw: str) -> Result:
+        """Return the result when a seat has lost; with more than two players, it is a draw."""
         sides = list(map(translate, self.sides(state)))
-        winner = 1 - seat if len(self.players) == 2 else None
-        who = _("No one") if winner is None else sides[winner]
-        return Result(winner, text.format(winner=who, loser=sides[seat]))
+        if len(self.players) != 2:
+            return Result(None, draw.format(loser=sides[seat]))
+        return Result(1 - seat, text.format(winner=sides[1 - seat], loser=sides[seat]))
 
     # -- forwarded members ------------------------------------------------------------------------
 

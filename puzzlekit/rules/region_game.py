@@ -114,6 +114,7 @@ def compare_regions(
 
 
 def _first_sizes(sizes: list[int], count: int) -> str:
+    # Translators: No groups.
     return ", ".join(map(str, sizes[:count])) or _("none")
 
 
@@ -121,8 +122,8 @@ def _describe_tie(players: Sequence[str], lists: Sequence[list[int]], best: list
     equal = [name for name, each in zip(players, lists, strict=True) if each == best]
     if len(equal) == len(players):
         return _("A draw: all players have groups of the same sizes")
-    names = (" " + _("and") + " ").join(map(translate, equal))
-    return _("A draw: {players} have groups of the same sizes").format(players=names)
+    names = ", ".join(map(translate, equal))
+    return _("A draw: groups of the same sizes for {players}").format(players=names)
 
 
 def region_table(titles: Sequence[str], sizes: Iterable[Sequence[int]]) -> Summary:

@@ -13,7 +13,7 @@ from ..core.formatting import format_number
 from ..core.numba_status import has_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
-from ..core.translation import _
+from ..core.translation import _, ngettext
 from ..rules.base import Puzzle, State
 from ..rules.frames import is_standard
 from ..rules.merged_moves import players_metric
@@ -201,7 +201,8 @@ class Difficulty(NamedTuple):
     def __str__(self) -> str:
         parts = []
         if self.positions is not None:
-            parts.append(_("{count} positions").format(count=format_number(self.positions)))
+            text = ngettext("{count} position", "{count} positions", self.positions)
+            parts.append(text.format(count=format_number(self.positions)))
         if self.farthest is not None:
             text = _("{average:.1f} moves from the goal on average, {farthest} at most")
             parts.append(text.format(average=self.average, farthest=self.farthest))

@@ -126,6 +126,7 @@ def offered_moves(
 
 
 #: Labels of moves that are words.
+# Translators: Buttons that end a turn, pass, or swap sides.
 MOVE_LABELS = {"done": _("Done"), "pass": _("Pass"), "swap": _("Swap")}
 
 

@@ -21,10 +21,11 @@ LANGUAGES = sorted(path.parts[-3] for path in PACKAGE.glob("locale/*/*/puzzlekit
 #: The functions that mark messages, with the number of strings they take.
 MARKS = {"_": 1, "ngettext": 2}
 
-#: Strings of several words that are keys of widgets or parts of errors.
+#: Strings of several words that are keys of widgets, commands, or parts of errors.
 NOT_SHOWN = {
     *("answer yes", "answer no", "answer accept", "more sequences"),
     *("The clipboard", "it is not responding"),
+    *("cycles WORD", "comment TEXT", "save FILE"),
 }
 
 
@@ -131,7 +132,7 @@ def test_catalogue_is_up_to_date():
         message for path in translated_modules() for message in marked_messages(parse(path))
     }
     for path in (path for folder in PLUGIN_FOLDERS for path in (ROOT / folder).rglob("*.py")):
-        messages |= {(text,) for _, text in plugin_texts(path.read_text(encoding="utf-8"))}
+        messages |= {(text,) for _, text, _ in plugin_texts(path.read_text(encoding="utf-8"))}
     for path in (ROOT / "puzzles").glob("*.toml"):
         messages |= {(text,) for _, text in file_texts(path.read_text(encoding="utf-8"))}
     assert set(listed) == messages

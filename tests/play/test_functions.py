@@ -3,6 +3,7 @@
 import pytest
 
 from puzzlekit import load
+from puzzlekit.play import user_statistics
 from puzzlekit.play.distance_bounds import HintCache
 from puzzlekit.play.messages import EngineRemarks, describe_equal_levels, describe_turn
 from puzzlekit.play.parse_moves import resolve_move
@@ -66,3 +67,13 @@ def test_moves_in_any_case():
 def test_times():
     assert [format_time(each) for each in (10825, 370000)] == ["1:48.25", "1:01:40.00"]
     assert format_time(10825, exact=False) == "1:48"
+
+
+@pytest.mark.parametrize(("mean", "count"), [(1.0, 1), (5.0, 5), (1.5, 2), (0.0, 0)])
+def test_plural_of_mean(monkeypatch, mean, count):
+    counts = []
+    monkeypatch.setattr(
+        user_statistics, "ngettext", lambda *given: f"{{count}} {counts.append(given[2])}"
+    )
+    assert user_statistics._format_move_count(mean).startswith(f"{mean:.1f}".removesuffix(".0"))
+    assert counts == [count]

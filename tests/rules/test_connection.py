@@ -225,7 +225,7 @@ def test_terminal_board():
     shown = draw(rules, state_after(rules, "a1", "b1", "a2"))
     assert shown.splitlines()[:2] == ["2  B* .", "1  B* W"]
     assert "* decides the game" in shown
-    assert "bottom and top: black; left and right: white" in shown
+    assert "bottom, top: black; left, right: white" in shown
 
     rules = Connection(rhombus(3, 2))
     lines = ["   2  .   .   .", " 1  .   B   .", "   a   b   c"]

@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, find_problems, random_game, state_after
+from support import Chase, Circle, find_problems, random_game, state_after
 
 from puzzlekit import IllegalMoveError, Result, Rules, Session, StoneGame, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
@@ -93,6 +93,15 @@ def test_forced_repetition_loses():
         results.add(loser)
         assert state.ply < 2 * 6 * 5  # number of positions: side to move and cells of both kings
     assert results
+
+
+def test_repetition_with_three_players_is_a_draw():
+    class Repeated(Circle):
+        repetition = "loss"
+
+    rules = with_history(Repeated(size=3, seats=3))
+    state = state_after(rules, ["forth"] * 3)
+    assert rules.result(state) == Result(None, "A draw: Seat 2 has repeated a position")
 
 
 def test_subclass_of_class_with_history():

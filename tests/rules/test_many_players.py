@@ -28,7 +28,7 @@ def neighbours():
         (([5, 1], [2, 2], [5, 2]), (2, "Blue wins: groups of 5, 2 versus 5, 1", 1)),
         (([3], [], [2, 2]), (0, "Red wins: groups of 3 versus 2", 0)),
         (([2, 1], [2], [1]), (0, "Red wins: groups of 2, 1 versus 2", 1)),
-        (([2], [1], [2]), (None, "A draw: Red and Blue have groups of the same sizes", 0)),
+        (([2], [1], [2]), (None, "A draw: groups of the same sizes for Red, Blue", 0)),
         (([2], [2], [2]), (None, "A draw: all players have groups of the same sizes", 0)),
     ],
 )

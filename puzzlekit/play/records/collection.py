@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ...core.errors import SaveError, shorten_path
 from ...core.files import read_text
 from ...core.locks import FileLock
-from ...core.translation import _
+from ...core.translation import ngettext
 from .. import saves
 from ..headers import TERMINATION, TIME_CONTROL
 from ..session import Session
@@ -92,12 +92,12 @@ def open_file(path: Path) -> tuple[Session, str]:
     session = _read_record(path, *games[chosen - 1], _setup_parser(file))
     notes = [disagreement(session) or ""]
     if number is None and len(games) > 1:
-        notes.append(
-            _(
-                "{path} contains {count:,} games. This is the first one; open {name}#2 for the "
-                "next."
-            ).format(path=shorten_path(file), count=len(games), name=file.name)
+        text = ngettext(
+            "{path} contains {count:,} game. This is the first one; open {name}#2 for the next.",
+            "{path} contains {count:,} games. This is the first one; open {name}#2 for the next.",
+            len(games),
         )
+        notes.append(text.format(path=shorten_path(file), count=len(games), name=file.name))
     return session, " ".join(filter(None, notes))
 
 

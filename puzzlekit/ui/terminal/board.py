@@ -161,7 +161,8 @@ def _max_width(lines: Iterable[str]) -> int:
 
 def _curved_tiles(board: Board, pieces: Sequence[Piece | None], colour: bool) -> list[str]:
     """Return a picture of curved tiles, and a legend."""
-    legend = ", ".join(f"{sign} {name}" for name, sign in signs_of(pieces).items())
+    signs = signs_of(pieces).items()
+    legend = ", ".join(f"{sign} {COLOUR_NAMES.get(name, name)}" for name, sign in signs)
     return [*draw_tiles(board, pieces, colour), *(["", legend] if legend else [])]
 
 
@@ -245,9 +246,8 @@ def _legend(pieces: Sequence[Piece | None], shown: frozenset[int]) -> str:
 
 
 def _rims(board: Board) -> str:
-    conjunction = " " + _("and") + " "
     return "; ".join(
-        f"{conjunction.join(map(translate, sides))}: {COLOUR_NAMES.get(colour, colour)}"
+        f"{', '.join(map(translate, sides))}: {COLOUR_NAMES.get(colour, colour)}"
         for colour, sides in board.rims.items()
     )
 

@@ -163,38 +163,51 @@ HINT_SECONDS = 2.0
 #: Maximum number of consecutive engine moves before the next line is read from the user.
 COMPUTER_MOVES = 1000
 
-HELP = _("""\
-Type a move as `moves` shows it. In a puzzle, a line may contain several moves, with powers, \
-inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U].
+INTRODUCTION = _(
+    "Type a move as `moves` shows it. In a puzzle, a line may contain several moves, with powers, "
+    "inverses, commutators, conjugates and your macros: U R' (L R)2 [U, R] [F: U]."
+)
 
-  moves         list the legal moves
-  pieces        list the pieces and their cells
-  goal          show the goal of a puzzle
-  hint          show a hint; again to play it (Ctrl+C: stop)
-  undo          undo your last move
-  redo          redo the undone move
-  restart       return to the start
-  resign        resign
-  draw          offer a draw
-  rules         show the rules
-  group         show the group of this position
-  cycles WORD   show the effect of a word
-  think         turn engine lines on or off
-  comment TEXT  comment on this move
-  mark !?       mark it: ! ? !! ?? !? ?!
-  promote       promote this variation
-  delete        delete this variation
-  id            show the ID of this game
-  position      show the ID of this position
-  record        show the game as a record
-  save FILE     save the game (X.pgn for a record)
-  quit          leave (also at end of input)
+#: Descriptions of the commands. The words of a command are the same in all languages.
+HELP = {
+    "moves": _("list the legal moves"),
+    "pieces": _("list the pieces and their cells"),
+    "goal": _("show the goal of a puzzle"),
+    "hint": _("show a hint; again to play it (Ctrl+C: stop)"),
+    "undo": _("undo your last move"),
+    "redo": _("redo the undone move"),
+    "restart": _("return to the start"),
+    "resign": _("resign"),
+    "draw": _("offer a draw"),
+    "rules": _("show the rules"),
+    "group": _("show the group of this position"),
+    "cycles WORD": _("show the effect of a word"),
+    "think": _("turn engine lines on or off"),
+    "comment TEXT": _("comment on this move"),
+    "mark !?": _("mark it: ! ? !! ?? !? ?!"),
+    "promote": _("promote this variation"),
+    "delete": _("delete this variation"),
+    "id": _("show the ID of this game"),
+    "position": _("show the ID of this position"),
+    "record": _("show the game as a record"),
+    "save FILE": _("save the game (X.pgn for a record)"),
+    "quit": _("leave (also at end of input)"),
+}
 
-A move after `undo` starts a variation; type a known move to follow it. An empty line shows the \
-board again.""")
+REMARKS = _(
+    "A move after `undo` starts a variation; type a known move to follow it. An empty line shows "
+    "the board again."
+)
 
 #: Indentation of the second column in `HELP`.
 HELP_INDENT = " " * 16
+
+
+def means_yes(answer: str | None) -> bool:
+    """Return whether an answer begins "yes", in English or in the user's language."""
+    # Translators: The answer to questions that end with "(yes or no)".
+    yes = _("yes").casefold(), "yes"
+    return bool(answer) and any(word.startswith(str(answer).casefold()) for word in yes)
 
 
 def play(
@@ -342,8 +355,10 @@ class TerminalGame:
                 self.show_status(f"{error}{stop}{did_you_mean(line, COMMANDS)}")
 
     def _help(self) -> None:
-        for line in HELP.split("\n"):
-            self.terminal.write_wrapped(line or "\n", HELP_INDENT if line[:1] == " " else "")
+        self.terminal.write_wrapped(f"{INTRODUCTION}\n\n")
+        for command, text in HELP.items():
+            self.terminal.write_wrapped(f"  {command}".ljust(len(HELP_INDENT)) + text, HELP_INDENT)
+        self.terminal.write_wrapped(f"\n{REMARKS}")
 
     def _moves(self) -> None:
         moves = self.rules.legal_moves(self.session.state)
@@ -402,7 +417,7 @@ class TerminalGame:
         answer = self.terminal.ask(f"{question} ")
         if arbiter.tick():
             return
-        if answer and _("yes").startswith(answer.lower()):
+        if means_yes(answer):
             arbiter.accept()
         else:
             arbiter.offer = None
@@ -463,7 +478,7 @@ class TerminalGame:
         answer = self.terminal.ask(
             _("Delete the variation with {moves}? (yes or no)").format(moves=moves) + " "
         )
-        if answer and _("yes").startswith(answer.lower()):
+        if means_yes(answer):
             self.session.delete(branch)
 
     def _record(self) -> None:

@@ -24,6 +24,7 @@ from ..svg import picture
 #: The labels of the page by their English texts, in the user's language.
 LABELS = {
     "Add a plugin": _("Add a plugin"),
+    "Begin": _("Begin"),
     "Cancel": _("Cancel"),
     "Close": _("Close"),
     "Continue": _("Continue"),
@@ -44,7 +45,6 @@ LABELS = {
     "Retry": _("Retry"),
     "Rules": _("Rules"),
     "Search": _("Search"),
-    "Start": _("Start"),
     "The plugin is not responding.": _("The plugin is not responding."),
     "The server is not responding.": _("The server is not responding."),
     "This browser cannot save the game.": _("This browser cannot save the game."),

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from ...core.formatting import column_letters
-from ...core.translation import _, translate
+from ...core.translation import _, ngettext, translate
 from ...core.values import Piece
 from ...design.glued_cubes import cube_size, glued_pieces, piece_cells, save_bandaged_cube
 from ...play.editing import (
@@ -219,7 +219,8 @@ class ColourButton(Button):
     def __init__(
         self, label: str, piece: Piece | None, left: int, act: Callable[[], object], *, on: bool
     ) -> None:
-        tip = _("{label}: {count} stickers left").format(label=label, count=left)
+        tip = ngettext("{label}: {count} sticker left", "{label}: {count} stickers left", left)
+        tip = tip.format(label=label, count=left)
         super().__init__(f"colour {label}", label, act, tip, on=on)
         self.piece, self.left = piece, left
 

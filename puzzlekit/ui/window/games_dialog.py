@@ -11,7 +11,7 @@ import pygame
 
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
-from ...core.translation import _
+from ...core.translation import _, ngettext
 from ...play.game_database import Library, LibraryEntry, export_entry, open_entry
 from ...play.messages import format_move_count
 from ...play.open_file import open_file
@@ -257,7 +257,8 @@ class RecordsDialog(ListDialog):
 
     def __init__(self, window: Window, path: Path, headings: Sequence[Heading]) -> None:
         super().__init__(window)
-        self.title = _("{count:,} games in {name}").format(count=len(headings), name=path.name)
+        text = ngettext("{count:,} game in {name}", "{count:,} games in {name}", len(headings))
+        self.title = text.format(count=len(headings), name=path.name)
         self.path, self.headings = path, headings
 
     def items(self) -> Sequence[int]:

@@ -138,6 +138,7 @@ class AnalysisDialog(ListDialog):
         add = Button("add", _("Add variation"), self.start, tip, is_chosen, primary=is_chosen)
         tip = _("Search for a forced win, and add it as a variation")
         can_prove = self._proved is None and self.rules.outcome(node.state) is None
+        # Translators: Button that searches for a forced win.
         self.add_row(foot, [add, Button("prove", _("Prove"), self._prove, tip, can_prove)])
         self.description = self._describe(node)
 
@@ -241,6 +242,7 @@ class AnnotationDialog(Dialog):
         in_variation = self.node.variation_start() is not None
         buttons = [
             Button("save", _("Save"), self._save, _("Save the comment (Enter)"), primary=True),
+            # Translators: Button that makes a variation the main line.
             Button("promote", _("Promote"), self._promote, _PROMOTE, in_variation),
             Button("delete", _("Delete…"), self._ask_delete, _DELETE, in_variation),
         ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from ...core.files import expand_path, pictures_folder, unused_path, write_output
-from ...core.translation import _
+from ...core.translation import _, ngettext
 from ...play.session import Session
 from .dialogs import FileDialog
 from .drawing.canvas import Canvas, Rect
@@ -169,7 +169,9 @@ class PictureDialog(FileDialog):
                 frame=animation.progress, count=animation.total
             )
             if animation.progress < animation.total
-            else _("Encoding {count:,} frames").format(count=animation.total)
+            else ngettext(
+                "Encoding {count:,} frame", "Encoding {count:,} frames", animation.total
+            ).format(count=animation.total)
         )
         canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
 

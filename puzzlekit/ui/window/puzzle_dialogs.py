@@ -178,6 +178,7 @@ class TimesDialog(ListDialog):
             count,
         ).format(count=count, best=format_result(found.best), mean=format_result(found.mean))
         return [first] + [
+            # Translators: The average of the last solves, such as "ao5: 12.34, best 11.02".
             _("ao{count}: {last}, best {best}").format(
                 count=count, last=format_result(last), best=format_result(best)
             )
@@ -306,6 +307,7 @@ class MacrosDialog(ListDialog):
             canvas.paragraph(text, area, 15, theme.muted_text)
         else:
             pos = area.left, area.bottom + self.px(26)
+            # Translators: Between two dropdowns: combine this macro with that one.
             canvas.text(_("with"), pos, 14, theme.muted_text, anchor="midleft")
         super().draw_back(canvas)
 

@@ -18,6 +18,7 @@ from puzzlekit import (
 )
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.ui.piece_descriptions import describe_pieces
+from puzzlekit.ui.terminal import board
 from puzzlekit.ui.terminal.board import draw
 
 
@@ -182,6 +183,12 @@ def test_colours_do_not_change_layout(name):
         assert "\x1b" not in plain
         lines = Text.from_ansi(coloured).plain.splitlines()
         assert [line.rstrip() for line in lines] == plain.splitlines()
+
+
+def test_legend_of_tiles_in_another_language(monkeypatch):
+    monkeypatch.setattr(board, "COLOUR_NAMES", {"white": "blanc", "blue": "bleu"})
+    rules = load("palago")
+    assert ". blanc, # bleu" in draw(rules, rules.play(rules.start(), "0,0a+0,-1b"))
 
 
 def test_tiles_and_targets():

@@ -177,6 +177,20 @@ def test_variations():
     assert "1. a1 b2 *" in text
 
 
+@pytest.mark.parametrize(
+    ("answer", "accepted"),
+    [("yes", True), ("y", True), ("Oui", True), ("o", True), ("non", False), ("", False)],
+)
+def test_answers_in_another_language(monkeypatch, answer, accepted):
+    monkeypatch.setattr(game, "_", {"yes": "oui"}.get)
+    assert game.means_yes(answer) == accepted
+
+
+def test_help_lists_all_commands():
+    listed = {line.split()[0] for line in game.HELP}
+    assert game.COMMANDS.keys() - listed == {"help", "q"}
+
+
 def test_resign_and_undo():
     session = new_session("hex:3,swap=off")
     _, text = play_lines(session, "b2", "resign", "a1", "yes", "resign", "undo", "a1")

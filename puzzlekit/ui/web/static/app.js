@@ -94,7 +94,7 @@ async function newGame() {
   };
   show(label("New game"), [make("label", {}, label("Variant"), variants), make("label", {}, label("ID"), id),
     ...seats.map((seat, number) => make("label", {}, options.seats[number], seat)),
-    make("p", {}, make("button", { class: "main", click: start }, label("Start")))], "Cancel");
+    make("p", {}, make("button", { class: "main", click: start }, label("Begin")))], "Cancel");
 }
 
 async function share() {

@@ -18,11 +18,11 @@ from .viewport import DesignerContext
 
 #: Names of the grids.
 GRID_NAMES = {
-    "square": _("square"),
-    "triangular": _("triangular"),
-    "hexagonal": _("hexagonal"),
+    "square": _("squares"),
+    "triangular": _("triangles"),
+    "hexagonal": _("hexagons"),
     "rings": _("rings"),
-    "free": _("free"),
+    "free": _("free points"),
 }
 
 

@@ -208,9 +208,11 @@ def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     group, count, moves, farthest = (_change_text(*pair) for pair in pairs)
     is_new = [value != old for value, old in pairs]
     if _solution_text(now).isdecimal():
+        # Translators: The change is a number, or two with an arrow between them.
         moves = _("{change} moves").format(change=moves)
     if farthest:
         moves = _("{moves}, {farthest} at most").format(moves=moves, farthest=farthest)
+    # Translators: The change is a number, or two with an arrow between them.
     count = _("{change} positions").format(change=count)
     return [(group, is_new[0]), (count, is_new[1]), (moves, is_new[2] or is_new[3])]
 
@@ -243,6 +245,7 @@ def _farthest(report: Report) -> str:
 #: Labels of the targets of a search.
 TARGET_LABELS = {
     "longest": _("Target: longest"),
+    # Translators: Search for puzzles whose shortest solution is unique.
     "unique": _("Target: unique"),
     "small": _("Target: small"),
 }
@@ -393,6 +396,7 @@ class SearchDialog(ResultsDialog):
 
     def controls(self, column: Column) -> list[Widget]:
         symmetry, grid = _("Symmetry: {name}"), _("Grid: {grid}")
+        # Translators: The share of the edges that are one-way.
         one_way = _("{percentage} one-way")
         choices: dict[str, dict[str, Any]] = {
             "target": {TARGET_LABELS[target]: target for target in TARGETS},

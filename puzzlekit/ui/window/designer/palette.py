@@ -8,7 +8,7 @@ from functools import partial
 
 import pygame
 
-from ....core.translation import _
+from ....core.translation import _, ngettext
 from ....core.values import COLOURS, FORMS, Piece
 from ....design import edits
 from ....design.drawing import Drawing
@@ -126,8 +126,9 @@ class NodeCard(CardOwner):
         return widgets
 
     def draw(self, canvas: Canvas) -> None:
-        title = _("Node") if len(self.cells) == 1 else _("Colour of {count} nodes")
-        self.draw_card(canvas, title.format(count=len(self.cells)))
+        count = len(self.cells)
+        title = ngettext("Colour of {count} node", "Colour of {count} nodes", count)
+        self.draw_card(canvas, _("Node") if count == 1 else title.format(count=count))
 
 
 def _disc(canvas: Canvas, colour: str) -> Surface:

@@ -100,6 +100,7 @@ class FactCards:
     def _draw_previous(self, card: FactCard, box: Rect) -> int:
         """Draw the previous value to the right of the heading, and return its width."""
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
+        # Translators: The value before the last edit.
         text, colour = _("was {value}").format(value=card.was), theme.focus
         needed = canvas.text_width(text, CARD_TITLE, "Semibold") + px(14)
         width = min(needed, box.width - px(90))

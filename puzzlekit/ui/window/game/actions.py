@@ -53,11 +53,11 @@ class Clipboard:
         self._copy(records.write(self.controller.session), _("Game copied as a record."))
 
     def copy_position(self) -> None:
-        self._copy(self.controller.session.position_id(), _("Position copied: {}"))
+        self._copy(self.controller.session.position_id(), _("Position copied: {position}"))
 
     def _copy(self, text: str, message: str) -> None:
         copy_text(text)
-        self.controller.show_status(message.format(text))
+        self.controller.show_status(message.format(position=text))
 
     def paste(self) -> None:
         """Open the game on the clipboard: a record, a game ID with moves, or a scramble."""

@@ -183,8 +183,8 @@ class MoveList(Widget):
         theme, box = canvas.theme, self.box
         canvas.panel(box, theme.background, theme.line, 8)
         if not self.layout.entries:
-            text = _("No moves yet")
-            canvas.text(text, box.center, SIZE, theme.muted_text, anchor="center")
+            text, width = _("No moves yet"), box.width - canvas.px(8)
+            canvas.text(text, box.center, SIZE, theme.muted_text, anchor="center", width=width)
         for row in (shown := self.visible_rows):
             if label := self.layout.numbers.get(row):
                 pos = self.box.left + self.number - canvas.px(8), self._top(row) + self.row // 2

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pygame
 
-from ....core.translation import _, ngettext
+from ....core.translation import _
 from ....play.controller import GameController
 from ....play.distance_bounds import DistanceBound
+from ....play.messages import format_move_count
 from ....play.solve_history import AVERAGE_COUNT
 from ....play.solve_timer import SolveTimer
 from ....plugin.validation import checked_pieces
@@ -66,6 +67,7 @@ class PuzzleCards:
         self._draw_card(canvas, self.boxes[0], _("Moves"), count, timer.best_moves())
         time = timer.time_label(), timer.time_text(), timer.best_time()
         self._draw_card(canvas, self.boxes[1], *time)
+        # Translators: The number of moves to the goal.
         self._draw_card(canvas, self.boxes[2], _("To go"), *distance_text(now), on=bool(now))
         if self.chart is not None:
             canvas.panel(self.chart, canvas.theme.surface, canvas.theme.line, 10)
@@ -77,9 +79,8 @@ class PuzzleCards:
         theme, count = canvas.theme, self.session.move_count
         canvas.panel(box, theme.surface, theme.line, 10)
         left, right = box.left + canvas.px(10), box.right - canvas.px(10)
-        where = canvas.text(f"{count:,}", (left, box.centery), 16, weight="Bold", anchor="midleft")
-        text = " " + ngettext("move", "moves", count)
-        canvas.text(text, (where.right, box.centery), 14, theme.muted_text, anchor="midleft")
+        moves = format_move_count(count)
+        canvas.text(moves, (left, box.centery), 16, weight="Semibold", anchor="midleft")
         time = canvas.text(self.timer.time_text(), (right, box.centery), 16, anchor="midright")
         if self.timer.is_inspecting:
             pos = time.left - canvas.px(6), box.centery
@@ -119,6 +120,7 @@ class PuzzleCards:
             self._draw_times(canvas, box, line)
             return
         exact = all(each.exact for each in known)
+        # Translators: The distances to the goal, which are exact or upper bounds.
         word = _("exact") if exact else _("at most")
         colour = theme.success if exact else theme.muted_text
         canvas.text(word, box.topright, 12, colour, anchor="topright")
@@ -150,6 +152,7 @@ def distance_text(bounds: DistanceBound | None) -> tuple[str, str]:
     """Return the distance to the goal, and whether the number is exact or a bound."""
     if bounds is None:
         return "–", _("use Hint")
+    # Translators: Below a number of moves: the shortest solution, or an upper bound.
     return f"{bounds.moves:,}", _("shortest") if bounds.exact else _("at most")
 
 
@@ -227,7 +230,7 @@ class GoalPicture(Widget):
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
         if self.box.height >= canvas.px(HIGH):
             return inner.inflate(0, -2 * canvas.px(CAPTION))
-        left = canvas.px(28)
+        left = canvas.text_width(_("Goal"), 12) + canvas.px(4)
         return Rect(inner.left + left, inner.top, inner.width - left, inner.height)
 
     def is_readable(self, canvas: Canvas) -> bool:
@@ -254,7 +257,8 @@ class GoalPicture(Widget):
         if self.box.height < canvas.px(HIGH) or len(set(self.rules.goal)) == 1:
             right_cells = [True] * len(right_cells)  # dimming would look like another goal
         elif self.in_place:
-            canvas.text(self.in_place, inner.bottomleft, 12, theme.success, anchor="bottomleft")
+            pos, width = inner.bottomleft, inner.width
+            canvas.text(self.in_place, pos, 12, theme.success, anchor="bottomleft", width=width)
         settings = canvas.settings
         look = theme, settings.palette, settings.uses_letters
         key = ("goal", self.id, tuple(right_cells), place.size, look)
@@ -270,6 +274,7 @@ def _in_place(rules: Puzzle, right_cells: Sequence[bool]) -> str:
     if 2 * len(set(pieces)) <= len(pieces):
         return ""
     right = sum(good for good, label in zip(right_cells, rules.goal, strict=True) if label)
+    # Translators: Pieces that are in their places.
     return _("{right:,} of {count:,} in place").format(right=right, count=len(pieces))
 
 

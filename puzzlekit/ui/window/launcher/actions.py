@@ -66,7 +66,7 @@ class PracticeDialog(Dialog):
             bounds = range(1, MAX_DISTANCE + 1)
             self.widgets.append(Stepper("distance", line, self.distance, bounds, self._set))
             buttons = [
-                Button("next", _("Start"), self.start, enabled=not self.busy(), primary=True),
+                Button("next", _("Begin"), self.start, enabled=not self.busy(), primary=True),
                 Button("hardest", _("Hardest"), partial(self._request, 0), enabled=not self.busy()),
             ]
         else:

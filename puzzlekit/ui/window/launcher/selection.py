@@ -48,7 +48,12 @@ SCOPES = (ALL, FAVOURITES, GAMES, PUZZLES, UNFINISHED, OWN)
 #: Random starts of a puzzle: the number of moves from the goal, or 0 for a full scramble.
 STARTS: dict[str, int | None] = {
     _("Random scramble"): 0,
-    **{_("{moves} moves from the goal").format(moves=each): each for each in (3, 5, 10, 20, 50)},
+    **{
+        ngettext("{count} move from the goal", "{count} moves from the goal", each).format(
+            count=each
+        ): each
+        for each in (3, 5, 10, 20, 50)
+    },
 }
 
 #: The start of the rules, if it is not solved.
