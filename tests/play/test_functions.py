@@ -72,8 +72,11 @@ def test_times():
 @pytest.mark.parametrize(("mean", "count"), [(1.0, 1), (5.0, 5), (1.5, 2), (0.0, 0)])
 def test_plural_of_mean(monkeypatch, mean, count):
     counts = []
-    monkeypatch.setattr(
-        user_statistics, "ngettext", lambda *given: f"{{count}} {counts.append(given[2])}"
-    )
-    assert user_statistics._format_move_count(mean).startswith(f"{mean:.1f}".removesuffix(".0"))
+
+    def record(singular, plural, number):
+        counts.append(number)
+        return plural
+
+    monkeypatch.setattr(user_statistics, "ngettext", record)
+    assert user_statistics._format_move_count(mean) == f"{mean:g} moves"
     assert counts == [count]

@@ -30,7 +30,7 @@ from ..screen_layout import usable_scale
 from ..settings import Settings
 from .desktop import toggle_full_screen
 from .dialogs import ConfirmDialog
-from .drawing.widgets import Button, has_ctrl
+from .drawing.widgets import MINUS_KEYS, PLUS_KEYS, Button, digit_of, has_ctrl
 from .games_dialog import RecordsDialog
 from .launcher.screen import Launcher
 from .screen import Screen, Window
@@ -260,11 +260,11 @@ class App(Window):
             return False
         if event.key == pygame.K_q:
             self.quit()
-        elif event.key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
+        elif event.key in PLUS_KEYS:
             self._rescale(0.1)
-        elif event.key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+        elif event.key in MINUS_KEYS:
             self._rescale(-0.1)
-        elif event.key == pygame.K_0:
+        elif digit_of(event) == 0:
             self.change_setting("scale", 1.0)
         else:
             return False

@@ -33,6 +33,10 @@ def test_record_and_play_macro(app):
     assert window.moves()[4:] == ["b1'", "a1'"]
     window.press(pygame.K_z, mod=CTRL)  # undoes the whole macro
     assert len(window.moves()) == 4
+    with_shift = {"key": pygame.K_AMPERSAND, "scancode": pygame.KSCAN_1}  # 1 on a French keyboard
+    window.handle(pygame.event.Event(pygame.KEYDOWN, mod=CTRL | SHIFT, unicode="", **with_shift))
+    assert window.moves()[4:] == ["b1'", "a1'"]
+    window.press(pygame.K_z, mod=CTRL)
     window.press(pygame.K_5, mod=CTRL)  # there is no such macro
     assert len(window.moves()) == 4
     other = app("twist#2")

@@ -33,6 +33,21 @@ ARROWS = {
     pygame.K_DOWN: (0, -1),
 }
 
+#: Keys that change the interface scale. On some keyboards, they also have a digit.
+PLUS_KEYS = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+MINUS_KEYS = (pygame.K_MINUS, pygame.K_KP_MINUS)
+
+
+def digit_of(event: pygame.event.Event) -> int | None:
+    """Return the digit on the pressed key, even if the keyboard needs Shift for it, or None."""
+    if pygame.K_0 <= event.key <= pygame.K_9:
+        return int(event.key) - pygame.K_0
+    position = getattr(event, "scancode", 0)  # 0 in simulated events
+    is_digit = pygame.KSCAN_1 <= position <= pygame.KSCAN_0
+    if not is_digit or event.key in (*PLUS_KEYS, *MINUS_KEYS):
+        return None
+    return int(position - pygame.KSCAN_1 + 1) % 10
+
 
 def has_ctrl(modifiers: int) -> bool:
     """Return whether Ctrl, or the command key of a Mac, is pressed without Alt.

@@ -15,13 +15,10 @@ from ....play.macros import MacroEffect, Macros, macro_effect
 from ....play.variations import GameNode
 from ....rules.base import State
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, Column, Pager, Widget
+from ..drawing.widgets import Button, Column, Pager, Widget, digit_of
 
 #: Maximum number of cached effects. Effects are needed in every frame.
 MAX_CACHED = 100
-
-#: Keys that play macros together with Ctrl.
-NUMBERS = range(pygame.K_1, pygame.K_9 + 1)
 
 
 class MacroControls:
@@ -86,14 +83,14 @@ class MacroControls:
             moves = self.macros.expand(word, self.controller.session.state)
             self.controller.play(*moves)
 
-    def handle_ctrl_key(self, key: int, *, backwards: bool = False) -> bool:
+    def handle_ctrl_key(self, event: pygame.event.Event, *, backwards: bool = False) -> bool:
         """Handle a key pressed with Ctrl; return whether it had an action."""
-        if key in NUMBERS:
-            for name in list(self.words)[NUMBERS.index(key) :][:1]:
+        if number := digit_of(event):
+            for name in list(self.words)[number - 1 : number]:
                 self.play(name, backwards=backwards)
-        elif key == pygame.K_m:
+        elif event.key == pygame.K_m:
             self.record()
-        return key in NUMBERS or key == pygame.K_m
+        return bool(number) or event.key == pygame.K_m
 
     def effect(self, word: str) -> MacroEffect | str:
         """Return the effect of a word in this position, or the reason why it cannot be played."""

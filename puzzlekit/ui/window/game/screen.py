@@ -288,7 +288,7 @@ class GameScreen(BoardScreen):
 
     def _handle_ctrl_key(self, event: pygame.event.Event) -> bool:
         backwards = bool(event.mod & pygame.KMOD_SHIFT)
-        if self.macros is not None and self.macros.handle_ctrl_key(event.key, backwards=backwards):
+        if self.macros is not None and self.macros.handle_ctrl_key(event, backwards=backwards):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:
