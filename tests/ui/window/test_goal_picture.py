@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from puzzlekit.ui.window.game import move_list, puzzle_cards
 from puzzlekit.ui.window.game.puzzle_cards import goal_picture
 from puzzlekit.ui.window.puzzle_dialogs import GoalDialog
 
@@ -75,3 +76,15 @@ def test_chart_extends_over_unreadable_goal(app):
     cards = app("topspin", size=(1200, 900)).screen.panel.cards
     assert cards.goal is not None
     assert cards.chart.contains(cards.goal)
+
+
+def test_long_translations_fit(app, monkeypatch, drawn_texts):
+    words = {"Goal": "Objectif", "No moves yet": "Pas encore de coups"}
+    for module in (move_list, puzzle_cards):
+        monkeypatch.setattr(module, "_", lambda text: words.get(text, text))
+    window = app("cube", size=(800, 600))
+    drawn_texts.clear()
+    window.draw()
+    assert "goal-picture" in window.widget_keys()
+    assert "Objectif" not in drawn_texts
+    assert window.widget("moves").box.contains(drawn_texts["Pas encore de coups"])

@@ -192,8 +192,9 @@ MAX_CELLS = 150
 #: Opacity of the tint on cells with a wrong piece.
 FADED = 0.69
 
-#: Height of the caption, and minimum height of a box with the caption above the picture.
-CAPTION, HIGH = 17, 110
+#: Height of the caption above the picture, minimum height of a box with this caption, and width of
+#: the margin for the caption in a lower box.
+CAPTION, HIGH, MARGIN = 17, 110, 28
 
 #: Horizontal and vertical padding of the box.
 FREE = 12, 8
@@ -211,7 +212,7 @@ class GoalPicture(Widget):
     """The goal in a box. A click calls `act`.
 
     In a tall box, the cells with a wrong piece are faded. In a low box, the caption is beside the
-    picture.
+    picture, or left out if it is long.
     """
 
     keeps_focus = is_small = False
@@ -230,8 +231,11 @@ class GoalPicture(Widget):
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
         if self.box.height >= canvas.px(HIGH):
             return inner.inflate(0, -2 * canvas.px(CAPTION))
-        left = canvas.text_width(_("Goal"), 12) + canvas.px(4)
+        left = canvas.px(MARGIN) if self._fits_in_margin(canvas) else 0
         return Rect(inner.left + left, inner.top, inner.width - left, inner.height)
+
+    def _fits_in_margin(self, canvas: Canvas) -> bool:
+        return canvas.text_width(_("Goal"), 12) < canvas.px(MARGIN)
 
     def is_readable(self, canvas: Canvas) -> bool:
         size = self.place(canvas).size
@@ -252,7 +256,8 @@ class GoalPicture(Widget):
         theme, place = canvas.theme, self.place(canvas)
         canvas.panel(self.box, theme.surface, theme.accent if self.hovered() else theme.line, 10)
         inner = self.box.inflate(*(-canvas.px(each) for each in FREE))
-        canvas.text(_("Goal"), inner.topleft, 12, theme.muted_text, width=inner.width)
+        if self.box.height >= canvas.px(HIGH) or self._fits_in_margin(canvas):
+            canvas.text(_("Goal"), inner.topleft, 12, theme.muted_text, width=inner.width)
         right_cells = self.right_cells
         if self.box.height < canvas.px(HIGH) or len(set(self.rules.goal)) == 1:
             right_cells = [True] * len(right_cells)  # dimming would look like another goal
