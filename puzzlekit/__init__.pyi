@@ -45,6 +45,7 @@ from .core.permutation import path_to_perm as path_to_perm
 from .core.permutation import simplify_cycles as simplify_cycles
 from .core.solid import Solid as Solid
 from .core.solid import Turn as Turn
+from .core.translation import LANGUAGE as LANGUAGE
 from .core.translation import gettext as gettext
 from .core.translation import ngettext as ngettext
 from .core.translation import translate as translate
