@@ -41,13 +41,17 @@ from .source_locations import (
     place,
     source_files,
 )
-from .validation import find_class_fault, find_fault
+from .validation import find_class_fault, find_fault, find_invalid_argument
 
 #: Attributes that the `__init__` methods of the base classes set.
 _SET_BY_BASES = ("board", "goal", "first", "piece_by_label", "piece_letters", "twists")
 
 #: Exceptions by which a plugin rejects user input; their messages are shown unchanged.
 _REFUSALS = (OptionError, NotationError, IllegalMoveError)
+
+#: Members whose exceptions can be the result of an invalid state or seat, and such exceptions.
+_CORE_MEMBERS = ("turn", "legal_moves", "apply", "play", "result")
+_SYMPTOMS = (TypeError, AttributeError, LookupError, ValueError)
 
 #: The maximum length of a line of code in a message (characters).
 _MAX_CODE = 80
@@ -120,6 +124,13 @@ def plugin_error(
     text = fault_sentence(kind, location.place, summary)
     if isinstance(error, TypeError | AttributeError) and (fault := find_class_fault(kind)):
         text += f" {fault_message(kind, fault)}"
+    elif (
+        isinstance(rules, Rules)
+        and isinstance(error, _SYMPTOMS)
+        and location.member.partition("(")[0] in _CORE_MEMBERS
+        and (fault := find_invalid_argument(rules))
+    ):
+        return PluginError(f"{fault_message(kind, fault)} ({summary.rstrip('.')})")
     return PluginError(text)
 
 

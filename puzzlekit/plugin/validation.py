@@ -37,7 +37,7 @@ from ..core.words import parse as parse_word
 from ..rules.base import Puzzle, Rules, State
 from ..rules.compiled import CompiledRules
 from ..rules.default_prompts import MAX_PROMPT, is_prompt
-from ..rules.description import seat_of_side, unknown_side
+from ..rules.description import seat_of_side, unknown_side, wrong_result
 from ..rules.game_with_history import find_history_faults, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.stone_game import EMPTY, BoardGame, StoneGame
@@ -209,18 +209,36 @@ def find_start_fault(rules: Rules) -> Fault | None:
 def find_fault(rules: Rules) -> Fault | None:
     """Return the first fault at the start or in short random games, or None."""
     rules = rules.unwrapped
-    if fault := find_class_fault(type(rules)) or next(find_faults(FACTS, rules), None):
-        return fault
+    fault = find_class_fault(type(rules)) or next(find_faults(FACTS, rules), None)
+    return fault or _fault_in_games(rules, STATE) or next(find_faults(FAST, rules), None)
+
+
+def find_invalid_argument(rules: Rules) -> Fault | None:
+    """Return the fault in an attribute, a state or a seat on which other members rely, or None.
+
+    Exceptions in random games count as no fault.
+    """
+    rules = rules.unwrapped
+    with suppress(Exception, SystemExit):
+        return next(find_faults(FACTS, rules), None) or _fault_in_games(rules, BASIC)
+    return None
+
+
+def _fault_in_games(rules: Rules, member_rules: Sequence[MemberRule]) -> Fault | None:
+    """Return the first fault in the positions of short random games, or None."""
     end = time.monotonic() + SECONDS
     for seed in range(GAMES):
         state, rng = rules.start(), Random(seed)
         for _ in range(PLIES):
-            if fault := next(find_faults(STATE, rules, state), None):
+            if fault := next(find_faults(member_rules, rules, state), None):
                 return fault
             if not (moves := rules.legal_moves(state)) or time.monotonic() > end:
                 break
-            state = rules.apply_unchecked(state, rng.choice(moves))
-    return next(find_faults(FAST, rules), None)
+            call, following = _apply(rules, state, rng.choice(moves))
+            if fault := _value_fault(BASIC[-1], call, following, rules, state):
+                return fault
+            state = following
+    return None
 
 
 def checked_pieces(rules: Rules, state: State) -> Sequence[Piece | None]:
@@ -370,9 +388,7 @@ def _check_result(rules: Rules, result: Any, state: State) -> Verdict:
     if result is None:
         return True
     if not isinstance(result, Result):
-        example = "Result(None, 'Draw')" if rules.is_game() else "Result(0, 'Solved')"
-        advice = f"expected None during the game, then a Result, such as {example}."
-        return f"is {short_repr(result)}", advice
+        return wrong_result(result, is_game=rules.is_game())
     if not isinstance(result.text, str):
         return f"has the text {short_repr(result.text)}", "expected a str."
     if (verdict := _check_cells(rules, result.cells)) is not True:
@@ -764,9 +780,14 @@ FACTS = (
 
 
 def _next_state(rules: Rules, state: State) -> Cases:
-    name = "play" if plugin_defines(type(rules), "play") else "apply"
     for move in rules.legal_moves(state)[:1]:
-        yield f"{name}(state, move)", rules.apply_unchecked(state, move)
+        yield _apply(rules, state, move)
+
+
+def _apply(rules: Rules, state: State, move: str) -> tuple[str, State]:
+    """Return the call that applies a move, as shown in messages, and the next state."""
+    name = "play" if plugin_defines(type(rules), "play") else "apply"
+    return f"{name}(state, move)", rules.apply_unchecked(state, move)
 
 
 IMMUTABLE = "an immutable state: a str, or a tuple of str and int"

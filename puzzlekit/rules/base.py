@@ -22,6 +22,7 @@ from ..core.errors import (
     FrameError,
     IllegalMoveError,
     LimitReachedError,
+    MemberError,
     OptionError,
     PluginError,
     can_be_shown,
@@ -44,7 +45,7 @@ from ..core.translation import _
 from ..core.values import Click, Level, Motion, Piece, Question, Repetition, Result, Summary
 from .compiled import CompiledRules
 from .default_prompts import default_prompt, default_refusal
-from .description import Description, seat_of_side, unknown_side
+from .description import Description, seat_of_side, unknown_side, wrong_result
 from .frames import FrameGraph, VertexGroup, walk_frames
 from .position_notation import read_labels, write_labels
 from .similar_moves import suggestion
@@ -281,10 +282,15 @@ class Rules(Description, ABC, Generic[StateT]):
     def outcome(self, state: StateT) -> Result | None:
         """Return `result` with the winner as a seat, even if the plugin names a side.
 
-        Raises `PluginError` if the winner is not one of the `sides`.
+        Raises `PluginError` if it is not a `Result` or the winner is not one of the `sides`.
         """
-        result = self.result(state)
-        if result is None or not isinstance(result.winner, str):
+        result: Any = self.result(state)  # plugins can return anything
+        if result is None:
+            return None
+        if not isinstance(result, Result):
+            text, advice = wrong_result(result, is_game=self.is_game())
+            raise MemberError(f"result(state) {text}; {advice}", "result")
+        if not isinstance(result.winner, str):
             return result
         sides = self.sides(state)
         if (seat := seat_of_side(result.winner, sides)) is None:

@@ -103,3 +103,10 @@ def unknown_side(side: str, sides: Sequence[str]) -> str:
     """Return an error message for a result that names an unknown side."""
     text = f"result(state) has the winner {short_repr(side)}; it must be None for a draw, a seat,"
     return f"{text} or a side: {join_names(sides)}.{did_you_mean(side, sides)}"
+
+
+def wrong_result(result: object, *, is_game: bool) -> tuple[str, str]:
+    """Return what is wrong with a value that is not a result, and what is expected."""
+    example = "Result(None, 'Draw')" if is_game else "Result(0, 'Solved')"
+    advice = f"expected None during the game, then a Result, such as {example}."
+    return f"is {short_repr(result)}", advice

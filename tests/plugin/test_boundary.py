@@ -174,6 +174,7 @@ def test_other_exceptions_propagate(kind, add_plugin):
 
 
 RESULT = 'Result(1 - state[1], "The end is reached")'
+NEXT = "state[0] + int(move[3:]), 1 - state[1]"
 COUNTING = modified_race("MOST = 2", 'MOST, COUNT = 2, __import__("itertools").count()')
 
 #: For each mistake: the text to replace, its replacement, and the expected message.
@@ -181,6 +182,7 @@ SLIPS = {
     "no seat wins": (RESULT, "Result(5, 'Over')", "result(state) has the winner 5; expected"),
     "a text wins": (RESULT, "'Black'", "result(state) is 'Black'; expected None"),
     "a number wins": (RESULT, "0", "result(state) is 0; expected None during the"),
+    "no state": (NEXT, f"({NEXT}) if state[0] < 3 else None", "play(state, move) returns None; "),
     "other moves": (MOVES, 'else [f"add{next(COUNT) % 2 + 1}"]', "legal_moves(state) returns ['"),
 }
 
@@ -195,6 +197,12 @@ def test_match_reports_plugin_errors(slip, players, add_plugin, command_error):
     add_plugin("race", text)
     err = command_error("match", "race", players, players, "--games", "2", "--jobs", "1")
     assert f"{location(text, f'def {words[:5]}')}): {words}" in err
+
+
+def test_outcome_of_wrong_result(add_plugin):
+    add_plugin("race", modified_race(RESULT, "'Black'"))
+    with pytest.raises(PluginError, match=r"result\(state\) is 'Black'; expected None during"):
+        load("race").outcome((7, 0))
 
 
 def test_traceback_for_debugging(add_plugin, monkeypatch):
