@@ -38,7 +38,8 @@ def check_repeatable(
     """Yield faults in members whose calls are not repeatable or draw random numbers.
 
     Each call is first made once without checks, because it may build cached tables at random.
-    Finally, yield a fault if the moves played have changed the rules object.
+    Finally, yield a fault if the moves played have changed what the rules say about the start or
+    the positions of a game.
 
     Raises `MemberError` if a member changes its state.
     """
@@ -59,10 +60,17 @@ def check_repeatable(
     for plies in SHORT_GAMES:
         for _ in islice(random_game(rules, rng, budget, start), plies + 1):
             pass
-        for name, value in _answers(rules, start).items():
-            if value != answers.get(name, value):
-                yield _change_fault(rules, name, answers[name], value, attributes)
-                return
+        if found := _change_fault(rules, start, "the start", answers, attributes):
+            yield found
+            return
+    game = islice(random_game(rules, rng, budget, start), PLIES)
+    played = [(state, _answers(rules, state)) for state, _, _ in game]
+    for ply, (state, before) in enumerate(played):
+        budget()
+        del before["start"]
+        if found := _change_fault(rules, state, f"ply {ply}", before, attributes):
+            yield found
+            return
 
 
 def _answers(rules: Rules, state: State) -> dict[str, Any]:
@@ -77,17 +85,24 @@ def _attributes(rules: Rules) -> dict[str, str]:
 
 
 def _change_fault(
-    rules: Rules, name: str, before: Any, now: Any, attributes: dict[str, str]
-) -> Fault:
-    """Return the fault in rules that change, with the attribute that changes if there is one."""
+    rules: Rules, state: State, where: str, answers: dict[str, Any], attributes: dict[str, str]
+) -> Fault | None:
+    """Return the fault in rules that answer differently than before, or None.
+
+    Name the attribute that changes if there is only one.
+    """
+    new = _answers(rules, state)
+    name = next((each for each, value in answers.items() if new[each] != value), "")
+    if not name:
+        return None
     changed = [key for key, text in _attributes(rules).items() if attributes.get(key) != text]
-    where = f" (self.{changed[0]})" if len(changed) == 1 else ""
+    attribute = f" (self.{changed[0]})" if len(changed) == 1 else ""
     call, same = ("start()", "") if name == "start" else (f"{name}(state)", "for the same state ")
     text = (
-        f"{call} returns {short_repr(before)} at the start and {short_repr(now)} {same}after some "
+        f"{call} returns {short_repr(answers[name])} at {where} and {short_repr(new[name])} {same}"
     )
-    text += f"games: the rules object changes{where}. Keep everything that moves change in the "
-    return Fault(name, f"{text}state.")
+    text += f"after some games: the rules object changes{attribute}. Keep everything that moves "
+    return Fault(name, f"{text}change in the state.")
 
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
