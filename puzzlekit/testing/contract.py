@@ -308,8 +308,13 @@ def _check_starts(rules: Rules) -> Faults:
     for seed in range(3):
         state = rules.start(Random(seed))
         hash(state)
-        if not rules.legal_moves(state) and rules.outcome(state) is None:
+        result = rules.outcome(state)
+        if result is None and not rules.legal_moves(state):
             yield f"The start with seed {seed} has neither moves nor a result."
+        elif result is not None and rules.is_game():
+            text = f"The game is over at the start: {quoted(result.text)}. If this happens only "
+            yield f"{text}with some options, raise OptionError for them in __init__."
+            return
     if isinstance(rules, Puzzle) and rules.outcome(rules.goal) is None:
         text = "The goal does not count as solved: result(goal) is None, not a Result."
         yield Fault("result", text)

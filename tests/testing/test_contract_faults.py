@@ -163,7 +163,7 @@ def counted_turn(self, state):
 
 TURNED = method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])
 BEHIND = constant([("X", ("1", "2")), ("Y", ("2", "1"))])
-FAR = Result(0, "Won", (3,))
+WON, FAR = Result(0, "Won"), Result(0, "Won", (3,))
 
 FAULTS = [
     # class attributes
@@ -173,6 +173,7 @@ FAULTS = [
     # starts
     (broken(Line, start=method(lambda n, rng=0: str(n) if rng else "")), "for the same seed"),
     (broken(Line, legal_moves=constant([])), "has 0 moves although the result is None"),
+    (broken(Line, legal_moves=constant([]), result=constant(WON)), "over at the start: 'Won'. If"),
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, play=counted, turn=counted_turn), "the rules object changes (self.count)"),
     # positions
