@@ -49,6 +49,7 @@ from ..plugin.validation import (
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import FrameGraph
 from ..rules.game_with_history import unwrap, without_history
+from ..rules.stone_game import StoneGame
 from ..solving.group_facts import count_positions
 from ..solving.search import bfs_layers
 from . import lint
@@ -456,7 +457,8 @@ def _check_encoding(rules: Rules, state: State) -> Faults:
         expected = "expected a str without blanks, #, @, / and dots."
         yield Fault("encode", f"encode(state) returns {line[:80]!r}; {expected}")
         return
-    reader = "decode" if plugin_defines(type(rules.unwrapped), "decode") else "encode"
+    kind = type(rules.unwrapped)
+    reader = "decode" if plugin_defines(kind, "decode") else "encode"
     try:
         back = rules.decode(line)
     except NotationError as error:
@@ -465,7 +467,13 @@ def _check_encoding(rules: Rules, state: State) -> Faults:
         return
     if back != without_history(state):
         text = f"decode does not reproduce the state from {line[:80]!r}: "
-        yield Fault(reader, f"{text}{_difference(without_history(state), back)}.")
+        text += f"{_difference(without_history(state), back)}."
+        if isinstance(rules.unwrapped, StoneGame) and not plugin_defines(kind, "encode_fields"):
+            text += (
+                " Define encode_fields(state) and decode_fields(stones, side, ...), which write "
+            )
+            text += "and read the fields of positions."
+        yield Fault(reader, text)
         return
     if (verdict := check_hashable(rules, unwrap(back))) is not True:
         yield Fault(reader, f"decode(line) {verdict}; expected {IMMUTABLE}.")

@@ -5,6 +5,7 @@ import math
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 from support import find_problems
@@ -16,10 +17,12 @@ from puzzlekit import (
     Puzzle,
     Question,
     Result,
+    StoneGame,
     Summary,
     Twisty,
     grid,
     load,
+    place_stone,
 )
 from puzzlekit.core.game_id import parse
 from puzzlekit.rules.frames import FrameGraph
@@ -165,6 +168,31 @@ TURNED = method(lambda n, state: ["a1", "b1", "c1"][:: 1 - 2 * (n % 2)])
 BEHIND = constant([("X", ("1", "2")), ("Y", ("2", "1"))])
 WON, FAR = Result(0, "Won"), Result(0, "Won", (3,))
 
+
+class Marks(NamedTuple):
+    """Stones, plies, and a field that position codes need."""
+
+    stones: str
+    ply: int = 0
+    mark: int = 0
+
+
+class Marked(StoneGame[Marks]):
+    """Fill the cells; a player who cannot move loses."""
+
+    name, kind = "Marked", Marks
+
+    def __init__(self):
+        super().__init__(grid(4, 1))
+
+    def legal_moves(self, state):
+        return [c for c, s in zip(self.board.cells, state.stones, strict=True) if s == "."]
+
+    def apply(self, state, move):
+        stones = place_stone(state.stones, self.board.index[move], self.own_stone(state))
+        return Marks(stones, state.ply + 1, state.ply)
+
+
 FAULTS = [
     # class attributes
     (broken(Line, players=()), "players is empty"),
@@ -188,6 +216,7 @@ FAULTS = [
     ),
     (broken(Line, status=constant(["", 3])), "['', 3]; expected a list of 2"),
     (broken(Line, evaluate=constant(math.nan)), "finite number"),
+    (Marked, "Define encode_fields(state) and decode_fields(stones, side, ...), which"),
     # questions and summaries
     (broken(Line, question=constant(Question("Well?", {"Yes": "yes"}))), "must be legal moves"),
     (broken(Line, question=constant(Question("", {}))), "is incomplete; it needs text, an answer"),
