@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from random import Random
 from typing import NamedTuple, Protocol
 
-from ..core.errors import IllegalMoveError, NotationError, PuzzlekitError
+from ..core.errors import IllegalMoveError, MemberError, NotationError, PuzzlekitError
 from ..core.translation import _
 from ..core.values import Click, Question
 from ..players.player import HUMAN, SearchResult
@@ -266,6 +266,8 @@ class GameController:
         try:
             with self._autosave_deferred():
                 self.session.play_macro(moves)
+        except MemberError:
+            raise  # the front end adds the place in the plugin
         except PuzzlekitError as error:
             self.show_status(str(error))
 

@@ -12,7 +12,8 @@ from ..core.progress import Progress
 from ..groups import GroupInfo, describe
 from ..play import engine
 from ..play.engine import Engine, InterimHint, ProgressUpdate, Request, Unsolvable
-from ..play.setup import make_setup
+from ..play.setup import Setup, make_setup
+from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle
 from ..rules.merged_moves import players_metric, proves_shortest
 from ..solving.scrambles import moves_from_goal, scrambles
@@ -60,6 +61,11 @@ _engine = Engine()
 def run_job(job: Job, progress: Progress) -> Generator[Answer, None, Answer]:
     """Run a job: yield improving hints, and return the last reply."""
     setup = _setup(job.game)
+    with plugin_boundary(setup.rules):
+        return (yield from _replies(job, setup, progress))
+
+
+def _replies(job: Job, setup: Setup, progress: Progress) -> Generator[Answer, None, Answer]:
     rules, state = setup.rules, setup.start
     for move in job.request.moves:
         state = rules.play(state, move)

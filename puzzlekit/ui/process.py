@@ -30,8 +30,8 @@ A = TypeVar("A")
 # -- the process ----------------------------------------------------------------------------------
 
 
-class Stopped(Exception):
-    """Raised in a job when its result is no longer needed."""
+class Stopped(BaseException):
+    """Raised in a job when its result is no longer needed. Plugins do not catch it."""
 
 
 class _Pickler(pickle.Pickler):

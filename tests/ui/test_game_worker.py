@@ -2,17 +2,20 @@
 
 import io
 import pickle
+import re
 import time
 
 import pytest
+from race_plugin import location, modified_race
 
-from puzzlekit.core.errors import LimitReachedError, PuzzlekitError
+from puzzlekit.core.errors import LimitReachedError, PluginError, PuzzlekitError
+from puzzlekit.core.progress import silent
 from puzzlekit.groups import GroupInfo
 from puzzlekit.play.engine import HINT, MOVE, InterimHint, ProgressUpdate, Request
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.short_solutions import Hint
 from puzzlekit.ui import process as processes
-from puzzlekit.ui.game_worker import GROUP, Job, Worker
+from puzzlekit.ui.game_worker import GROUP, Job, Worker, run_job
 from puzzlekit.ui.window.game.workers import group_text
 
 
@@ -231,3 +234,11 @@ def test_search_answers(monkeypatch):
     assert answers_to_job(monkeypatch, succeed) == [ProgressUpdate("nodes", 7, None), LONG, SHORT]
     *found, last = answers_to_job(monkeypatch, fail)
     assert (found, str(last)) == ([LONG], "Too far.")
+
+
+def test_dead_end_has_location(add_plugin):
+    faulty = modified_race("if self.result(state)", "if state[0] > 2")
+    add_plugin("race", faulty)
+    job = Job("race", Request(MOVE, (), "mcts:20", 1))
+    with pytest.raises(PluginError, match=re.escape(f"Race ({location(faulty, 'def legal_m')}): ")):
+        list(run_job(job, silent))

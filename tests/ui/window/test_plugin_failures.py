@@ -4,6 +4,7 @@ import time
 
 import pygame
 import pytest
+from race_plugin import location, modified_race
 from support import Noughts, twisty_source
 
 from puzzlekit import load
@@ -102,6 +103,18 @@ def test_window_survives_exception_in_method(app, fragile, member):
     assert window.screen.fault == ""
     window.go_home()
     assert isinstance(window.screen, Launcher)
+
+
+def test_wrong_result_has_location(app, add_plugin, monkeypatch):
+    faulty = modified_race('Result(1 - state[1], "The end is reached")', "'Black'")
+    add_plugin("race", faulty)
+    window = app("race:3", ["human", "human"])
+    shown = []
+    monkeypatch.setattr(window, "log", lambda name, text="": shown.append(text))
+    play(window, "add2")
+    play(window, "add2")
+    place = location(faulty, "def result")
+    assert f"Race ({place}): result(state) is 'Black'; expected None" in "".join(shown)
 
 
 def fail(*_, **__):
