@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import PuzzlekitError, SaveError, shorten_path
+from ..core.errors import IllegalMoveError, PuzzlekitError, SaveError, shorten_path
 from ..core.files import read_text, write_output
 from ..core.game_id import FILE_SUFFIXES, MAX_LENGTH, MAX_SEED, GameID
 from ..plugin import discovery
@@ -112,7 +112,10 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
             with plugin_boundary(session.rules):
                 session.play(move)
         except PuzzlekitError as error:
-            raise SaveError(f"{source} cannot be loaded: move {number}: {error}") from error
+            text = f"{source} cannot be loaded: move {number}: {error}"
+            if isinstance(error, IllegalMoveError):
+                text += " If the rules have changed, undo the change to open the game."
+            raise SaveError(text) from error
     _annotate(session.tree.main_line(), data)
     session.tags = data.get("tags", {})
     if clock:

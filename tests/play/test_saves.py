@@ -198,3 +198,10 @@ def test_plugin_fails_on_move(add_plugin, tmp_path):
     data = {"format": 1, "plugin": "fragile", "options": {}, "seed": None, "players": ["human"]}
     for words in ("move 2: Fragile (fragile.py, ", "raises KeyError: 'b'"):
         assert_save_error(json.dumps(data | {"moves": ["a", "b"], "at": 0}), tmp_path, words)
+
+
+def test_move_that_changed_rules_forbid():
+    save = json.loads(saves.dump(random_session("hex:3", 2))) | {"moves": ["a1", "b1", "b1"]}
+    words = "move 3: 'b1' is not a legal move .* If the rules have changed, undo the change to open"
+    with pytest.raises(SaveError, match=words):
+        saves.restore(json.dumps(save))
