@@ -10,6 +10,7 @@ from ..core.errors import OptionError
 from ..core.translation import ngettext, translate
 from ..players.player import SearchResult
 from ..rules.base import Rules
+from ..rules.description import suggest_seats
 from .engine import ANALYSIS, Evaluation, ForcedWin, Reply, Request
 from .session import Session
 from .termination import SEATS
@@ -69,7 +70,8 @@ class GameAnalysis:
     ) -> Request | None:
         """Return a request for the position that was searched least, or None if all are done."""
         if not can_analyse(self.rules):
-            raise OptionError(f"{self.rules.name} is not a game for two players.")
+            hint = suggest_seats(type(self.rules.unwrapped), 2)
+            raise OptionError(f"{self.rules.name} is not a game for two players.{hint}")
         unfinished = [node for node in nodes if self.rules.outcome(node.state) is None]
         node = min(unfinished, key=self.count_searches, default=None)
         if node is None or (done := self.count_searches(node)) >= len(playouts):

@@ -9,6 +9,7 @@ from ..core.values import Result
 from ..players.player import HUMAN
 from ..players.registry import make_player
 from ..rules.base import Rules, State
+from ..rules.description import suggest_seats
 from ..rules.merged_moves import count_moves, merge_moves
 from .api_arguments import PuzzleLike, load
 from .clock import Clock, TimeControl
@@ -33,7 +34,7 @@ def _checked_players(rules: Rules, players: Sequence[str] | None) -> list[str]:
     """Return the player in each seat (by default a human); raise `OptionError` for unknown ones."""
     seats = list(players or [HUMAN] * len(rules.players))
     if len(seats) != len(rules.players):
-        hint = f" Use the option players={len(seats)}." if len(seats) in rules.seats() else ""
+        hint = suggest_seats(type(rules.unwrapped), len(seats))
         raise OptionError(f"{rules.name} has {len(rules.players)} seats, not {len(seats)}.{hint}")
     for name in seats:
         if name != HUMAN:

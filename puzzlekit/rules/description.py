@@ -105,6 +105,14 @@ def unknown_side(side: str, sides: Sequence[str]) -> str:
     return f"{text} or a side: {join_names(sides)}.{did_you_mean(side, sides)}"
 
 
+def suggest_seats(kind: type[Description], count: int) -> str:
+    """Return advice to play with a number of seats, or "" if the game has no such option.
+
+    The advice begins with a space.
+    """
+    return f" Use the option players={count}." if count in kind.seats() else ""
+
+
 def wrong_result(result: object, *, is_game: bool) -> tuple[str, str]:
     """Return what is wrong with a value that is not a result, and what is expected."""
     example = "Result(None, 'Draw')" if is_game else "Result(0, 'Solved')"

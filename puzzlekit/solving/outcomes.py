@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..core.errors import OptionError, PluginError
 from ..core.progress import Progress, silent
 from ..rules.base import Rules, State
+from ..rules.description import suggest_seats
 from .outcome_plain import LOSS, TIE, WIN, PlainSearch
 
 if TYPE_CHECKING:
@@ -74,8 +75,8 @@ class OutcomeSearch:
             )
         if len(rules.players) > 2:
             raise OptionError(
-                f"Outcomes need two players; {rules.name} has {len(rules.players)}. "
-                "Set `players=2` if the game has that option."
+                f"Outcomes need two players; {rules.name} has {len(rules.players)}."
+                f"{suggest_seats(type(rules.unwrapped), 2)}"
             )
         if (result := rules.outcome(state)) is not None:
             raise OptionError(f"There is nothing to prove: the game is over ({result.text}).")

@@ -61,6 +61,8 @@ def test_games_without_a_search():
     assert analysis.count_searches(analysis.session.tree.node) == 0
     with pytest.raises(OptionError, match="not a game for two players"):
         GameAnalysis(Session(load("pinball"))).next_request([])
+    with pytest.raises(OptionError, match="Use the option players=2"):
+        GameAnalysis(Session(load("palagem:players=3"))).next_request([])
 
 
 @pytest.mark.slow

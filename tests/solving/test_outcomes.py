@@ -207,7 +207,11 @@ def test_proof_stops_at_first_win():
 
 @pytest.mark.parametrize(
     ("rules", "message"),
-    [(load("pinball"), "is not a game"), (Count(), "Outcomes need two players; Count has 3")],
+    [
+        (load("pinball"), "is not a game"),
+        (Count(), "Outcomes need two players; Count has 3[.]$"),
+        (load("palagem:players=3"), "Palagem has 3. Use the option players=2[.]$"),
+    ],
 )
 def test_other_games_have_no_outcome(rules, message):
     with pytest.raises(OptionError, match=message):
