@@ -320,8 +320,9 @@ def _play_once(rules: Rules, plan: _Plan, number: int, progress: Progress) -> Ga
         if not (legal := checked_moves(rules, state)):
             break
         progress(f"plies of game {number + 1:,}", len(moves), None)
-        move = choosers[rules.turn(state)](rules, state, rng)
-        state = _state_after(rules, state, move, legal)
+        seat = rules.turn(state)
+        move = choosers[seat](rules, state, rng)
+        state = _state_after(rules, state, move, legal, plan.players[assignment[seat]])
         moves.append(move)
         repeated = counter.is_draw(state)
     result = rules.outcome(state)
@@ -338,12 +339,15 @@ def _chooser(player: MatchPlayer) -> Callable[[Rules, State, Random], str]:
     return lambda rules, state, rng: think(rules, state, rng).move
 
 
-def _state_after(rules: Rules, state: State, move: str, legal: Sequence[str]) -> State:
+def _state_after(
+    rules: Rules, state: State, move: str, legal: Sequence[str], player: MatchPlayer
+) -> State:
     """Return the state after a player's move; raise `PluginError` if the move is illegal."""
     try:
         return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)
     except IllegalMoveError as error:
-        raise plugin_error(error, rules) or PluginError(str(error)) from error
+        text = f"A wrong move of {short_repr(getattr(player, '__name__', player))}: {error}"
+        raise plugin_error(error, rules) or PluginError(text) from error
 
 
 def _opening(rules: Rules, plan: _Plan, group: int) -> tuple[list[State], list[str]]:
