@@ -55,12 +55,13 @@ class Parser(argparse.ArgumentParser):
         if len(message) > _MAX_MESSAGE:
             message = f"{message[:_MAX_MESSAGE]}..."
         choice = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
-        option = re.search(r"unrecognized arguments: (--[\w-]+)", message)
+        option = re.search(r"(?:unrecognized arguments:|argument) (--[\w-]+)", message)
+        known = re.findall(r"--[\w-]+", self.format_usage()) if option else []
         suggestion = ""
         if choice:
             suggestion = did_you_mean(choice[1], choice[2].replace("'", "").split(", "))
-        elif option:
-            suggestion = did_you_mean(option[1], re.findall(r"--[\w-]+", self.format_usage()))
+        elif option and option[1] not in known:  # perhaps taken for the option of a side
+            suggestion = did_you_mean(option[1], known)
         raise OptionError(f"{message}; see `{self.prog} --help`.{suggestion}")
 
 

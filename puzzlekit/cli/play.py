@@ -63,8 +63,9 @@ def add_side_options(command: Parser, argv: Sequence[str]) -> None:
     known = ["--help", *re.findall(r"--[\w-]+", command.format_usage())]
     for name in dict.fromkeys(token.partition("=")[0] for token in argv):
         if name.startswith("--") and not any(option.startswith(name) for option in known):
+            player = partial(_side_player, name[2:])
             command.add_argument(
-                name, dest="sides", action="append", type=partial(_side_player, name[2:])
+                name, dest="sides", action="append", type=player, help=argparse.SUPPRESS
             )
 
 
