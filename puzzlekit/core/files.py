@@ -100,6 +100,16 @@ def reason_untrusted(folder: Path, *, forbidden: int = S_IWGRP | S_IWOTH) -> str
     return "other users can write to it" if facts.st_mode & forbidden else ""
 
 
+#: The byte order marks of UTF-16.
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def is_utf_16(path: Path) -> bool:
+    """Return whether a file begins with a byte order mark of UTF-16."""
+    with open(path, "rb") as file:
+        return file.read(2) in _UTF_16_MARKS
+
+
 def read_text(
     path: Path | str, what: str, max_bytes: int, error: type[PuzzlekitError], *, latin: bool = False
 ) -> str:
@@ -124,7 +134,7 @@ def read_text(
         reason = getattr(fault, "strerror", None) or fault
         raise error(f"{shorten_path(path)} cannot be read ({reason}); check the path.") from fault
     try:
-        if data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        if data[:2] in _UTF_16_MARKS:
             return data.decode("utf-16")
         return data.decode().removeprefix("\ufeff")  # a byte order mark
     except UnicodeDecodeError as fault:

@@ -152,6 +152,17 @@ def test_resume_rejects_other_records(run, command_error, tmp_path):
         assert path.read_text() == whole
 
 
+def test_resume_adds_no_utf_8_to_utf_16(run, command_error, tmp_path):
+    path = tmp_path / "games.pgn"
+    assert run(*HEX, "--save", path)[0] == 0
+    path.write_text(path.read_text(), encoding="utf-16")  # as PowerShell 5 does
+    before = path.read_bytes()
+    assert "save it in UTF-8" in command_error(*HEX, "--games", "4", "--save", path, "--resume")
+    assert path.read_bytes() == before
+    assert run(*HEX, "--save", path, "--force")[0] == 0
+    assert path.read_text().startswith("[Game")
+
+
 def test_resume_with_unusual_side_names(run, add_plugin, tmp_path):
     # Names of sides may equal header names, and the file may exist but be empty.
     path = tmp_path / "games.pgn"

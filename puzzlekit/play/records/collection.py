@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from ...core.errors import SaveError, shorten_path
-from ...core.files import read_text
+from ...core.files import is_utf_16, read_text
 from ...core.locks import FileLock
 from ...core.translation import ngettext
 from .. import saves
@@ -134,8 +134,8 @@ def read_file(path: Path) -> Session:
 class Collection:
     """A record file to which games are appended.
 
-    Raises `SaveError` if the file exists, unless `replace` or `go_on` is set. A new file that
-    stays empty is removed at the end.
+    Raises `SaveError` if the file exists, unless `replace` or `go_on` is set, and for games to add
+    to a file in UTF-16. A new file that stays empty is removed at the end.
     """
 
     def __init__(self, path: Path, *, replace: bool = False, go_on: bool = False) -> None:
@@ -146,6 +146,11 @@ class Collection:
             self._is_empty = not go_on
             self._is_new = not path.exists()
             self._lock = FileLock.of(path) if self._is_new or path.is_file() else None
+            if go_on and path.is_file() and is_utf_16(path):
+                raise SaveError(
+                    f"{shorten_path(path)} is in UTF-16, so games cannot be added to it; save it "
+                    "in UTF-8, or choose another file."
+                )
             # Unbuffered, so that each game is on disk at once.
             self._file = path.open("ab" if replace or go_on else "xb", buffering=0)
         except OSError as error:
