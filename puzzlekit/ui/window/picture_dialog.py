@@ -132,7 +132,7 @@ class PictureDialog(FileDialog):
         end = time.monotonic() + SLICE
         self.window.dirty = True
         while self._animation is not None and time.monotonic() < end:
-            if next(self._steps, True):  # they have failed
+            if next(self._steps, True):  # done, or ended by an error
                 self._animation = None
                 self.rebuild()
 
