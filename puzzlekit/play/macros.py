@@ -191,7 +191,8 @@ def macro_effect(rules: Rules, state: State, moves: Sequence[str]) -> MacroEffec
         images = multiply(images, rules.permutation(state, move))
         state = rules.play(state, move)
     moved = {place: image for place, image in enumerate(images) if place != image}
-    names = [*rules.board.cells, *(f"reserve {i + 1}" for i in range(rules.reserve))]
+    reserve = (_("reserve {number}").format(number=i + 1) for i in range(rules.reserve))
+    names = [*rules.board.cells, *reserve]
     return MacroEffect(
         tuple(tuple(names[place] for place in cycle) for cycle in cycles_of(moved)),
         tuple(sorted(cell for cell in moved if cell < len(rules.board))),
