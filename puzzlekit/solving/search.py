@@ -14,7 +14,7 @@ from ..core.permutation import Images, inverse, order
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.blocks import Blocks
-from ..rules.compiled import CompiledRules
+from ..rules.compiled import CompiledRules, retry_in_plain_python
 from ..rules.dead_ends import checked_moves
 from ..rules.frames import is_standard
 from ..rules.runs import runs
@@ -78,7 +78,8 @@ def perft(
             continue
         total = 0
         for number, move in enumerate(moves, 1):
-            total += _leaves(rules, rules.apply_unchecked(start, move), level - 1)
+            after = rules.apply_unchecked(start, move)
+            total += retry_in_plain_python(rules, partial(_leaves, rules, after, level - 1))
             progress(f"depth {level}", number, len(moves))
         yield total
 

@@ -81,13 +81,17 @@ def test_commands(run, how, command, out, needs_it):
     "call",
     [
         "[game.winner for game in match(rules, ['mcts:20', 'random'], 1)]",
+        "list(perft(rules, 4))",
         "prove(rules).turns",
         "str(outcome(load('hex:6'), seconds=2))",
     ],
 )
 def test_functions_retry_with_same_rules(run_broken, call):
-    code = "from puzzlekit import load, match, outcome, prove\nrules = load('hex:3,swap=off')\n"
-    ran = run_broken("compiler", "-c", f"{code}print({call})\nprint({call})")
+    names = "load, match, outcome, perft, prove"
+    code = (
+        f"from puzzlekit import {names}\nrules = load('hex:3,swap=off')\n" + 2 * f"print({call})\n"
+    )
+    ran = run_broken("compiler", "-c", code)
     one, other = ran.stdout.splitlines()
     assert one == other
     assert ran.stderr.count("Running in plain Python, which is slower") == 1
