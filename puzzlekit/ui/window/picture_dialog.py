@@ -53,7 +53,7 @@ class PictureDialog(FileDialog):
         self.session, self.notify, self.net, self.camera = session, notify, net, camera
         self.form = "png"
         self.last: int | None = None
-        #: The animation that is being made, and the steps in which that is done.
+        #: The animation being made, and the steps that make it.
         self._animation: AnimationExport | None = None
         self._steps: Iterator[None] = iter(())
         self._propose_path()
