@@ -25,15 +25,6 @@ COMMENTS = {
     "LessonStep": "Step of a lesson",
 }
 
-#: Comments for translators, by attribute or call.
-COMMENTS = {
-    "family": "Kind of game or puzzle",
-    "players": "Name of a side",
-    "presets": "Name of a preset",
-    "Example": "Section of the rules",
-    "LessonStep": "Step of a lesson",
-}
-
 #: Methods whose strings are shown.
 METHODS = {"prompt", "explain_refusal"}
 

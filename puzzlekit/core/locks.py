@@ -91,7 +91,7 @@ def _unlock(lock: Path, file: IO[bytes]) -> None:
     with suppress(OSError):
         try:
             lock.unlink()
-        except PermissionError:  # Windows removes no open files, so nor one that others have locked
+        except PermissionError:  # Windows removes only files that no process has open
             file.close()
             lock.unlink()
     file.close()

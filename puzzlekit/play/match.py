@@ -346,7 +346,7 @@ def _state_after(
     try:
         return rules.apply_unchecked(state, move) if move in legal else rules.play(state, move)
     except IllegalMoveError as error:
-        text = f"A wrong move of {short_repr(getattr(player, '__name__', player))}: {error}"
+        text = f"Illegal move by {short_repr(getattr(player, '__name__', player))}: {error}"
         raise plugin_error(error, rules) or PluginError(text) from error
 
 

@@ -122,16 +122,11 @@ def plugin_error(
         return PluginError(fault_message(kind, fault)) if fault else None
     summary = f"{location.member or 'it'} raises {_description(error, kind, location)}"
     text = fault_sentence(kind, location.place, summary)
-    if isinstance(error, TypeError | AttributeError) and (fault := find_class_fault(kind)):
-        text += f" {fault_message(kind, fault)}"
-    elif (
-        isinstance(rules, Rules)
-        and isinstance(error, _SYMPTOMS)
-        and location.member.partition("(")[0] in _CORE_MEMBERS
-        and (fault := find_invalid_argument(rules))
-    ):
-        return PluginError(f"{fault_message(kind, fault)} ({summary.rstrip('.')})")
-    return PluginError(text)
+    fault = find_class_fault(kind) if isinstance(error, TypeError | AttributeError) else None
+    member = location.member.partition("(")[0]
+    if fault is None and isinstance(rules, Rules) and isinstance(error, _SYMPTOMS):
+        fault = find_invalid_argument(rules) if member in _CORE_MEMBERS else None
+    return PluginError(f"{text} {fault_message(kind, fault)}" if fault else text)
 
 
 def error_message(error: BaseException) -> str:

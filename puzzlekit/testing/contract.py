@@ -471,8 +471,8 @@ def _check_encoding(rules: Rules, state: State) -> Faults:
         if isinstance(rules.unwrapped, StoneGame) and not plugin_defines(kind, "encode_fields"):
             text += (
                 " Define encode_fields(state) and decode_fields(stones, side, ...), which write "
+                "and read the fields of positions."
             )
-            text += "and read the fields of positions."
         yield Fault(reader, text)
         return
     if (verdict := check_hashable(rules, unwrap(back))) is not True:

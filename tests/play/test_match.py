@@ -168,7 +168,7 @@ def test_functions_as_players(jobs):
         (5, 1, "5 is not a player. Use a name such as 'mcts:club', or a function"),
         (Count, 1, "<class 'support.Count'> is not a player"),
         (lambda rules, state, rng: "a1", 2, "in several processes .* or use jobs=1"),
-        (lambda rules, state, rng: "z9", 1, "wrong move of '<lambda>': 'z9' is not a legal move"),
+        (lambda rules, state, rng: "z9", 1, "Illegal move by '<lambda>': 'z9' is not a legal move"),
         (lambda rules, state, rng: None, 1, "None is not a legal move"),
     ],
 )

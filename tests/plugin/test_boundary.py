@@ -197,6 +197,8 @@ def test_match_reports_plugin_errors(slip, players, add_plugin, command_error):
     add_plugin("race", text)
     err = command_error("match", "race", players, players, "--games", "2", "--jobs", "1")
     assert f"{location(text, f'def {words[:5]}')}): {words}" in err
+    if slip == "no state":  # the exception comes first, then its cause
+        assert "raises TypeError: 'NoneType' object is not subscriptable" in err
 
 
 def test_outcome_of_wrong_result(add_plugin):
