@@ -168,7 +168,7 @@ def test_fallback_for_incomplete_table(monkeypatch):
 
 
 def test_cycles_need_commutators_of_commutators(monkeypatch):
-    """Each move turns four rows or columns of a torus, so few words share a single piece."""
+    """Each move turns four rows or columns of a torus; few words share a single piece."""
     from puzzlekit.solving.factorization.support_compiled import WordPool
 
     monkeypatch.setattr("puzzlekit.solving.factorization.words.MAX_SIZE", 0)
