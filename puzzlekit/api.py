@@ -6,13 +6,14 @@ They accept puzzles and games in any form that `load` accepts.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial, reduce
 from typing import TYPE_CHECKING
 
 from .core.errors import OptionError, PuzzlekitError, shorten_path
+from .core.numba_status import continue_without_numba, retry_without_numba
 from .core.permutation import identity
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
@@ -21,7 +22,6 @@ from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets,
 from .play.parse_moves import read_line
 from .plugin.errors import plugin_boundary
 from .rules.base import Puzzle, Rules, State
-from .rules.compiled import retry_in_plain_python
 from .rules.merged_moves import default_metric
 from .solving import forced_wins, outcomes, search, spaces
 from .solving import optimal as shortest
@@ -45,6 +45,7 @@ def _guarded_rules(puzzle: PuzzleLike) -> Iterator[Rules]:
         yield loaded
 
 
+@retry_without_numba
 def order(puzzle: PuzzleLike) -> int:
     """Return the order of a puzzle's group at its start, or of a group given by generators.
 
@@ -58,6 +59,7 @@ def order(puzzle: PuzzleLike) -> int:
         return describe(loaded.sparse_generators(loaded.start()).values()).order
 
 
+@retry_without_numba
 def group(puzzle: PuzzleLike, state: State | None = None) -> PuzzleGroup:
     """Return a puzzle's group at a position (default: the start), as a SymPy group.
 
@@ -109,9 +111,10 @@ def distances(
         found = spaces.Enumeration(
             rules, state, metric=metric, backward=to_goal, limit=limit, memory=memory
         )
-    return _iterate_guarded(loaded, found.levels(cores=cores, progress=progress))
+    return _iterate_guarded(loaded, partial(found.levels, cores=cores, progress=progress))
 
 
+@retry_without_numba
 def solve(
     puzzle: PuzzleLike,
     state: State | None = None,
@@ -248,6 +251,7 @@ def explain_unsolvable(
         return unsolvable_reason(loaded, as_state(loaded, state), goal)
 
 
+@retry_without_numba
 def outcome(
     puzzle: PuzzleLike,
     state: State | None = None,
@@ -268,14 +272,10 @@ def outcome(
     >>> str(result), result.line
     ('loss', ['a1', 'a2', 'b1', 'b2'])
     """
-
-    def find_outcome() -> outcomes.Outcome:
+    with _guarded_rules(puzzle) as loaded:
         search = outcomes.OutcomeSearch(loaded, as_state(loaded, state), every=every, memory=memory)
         search.run(seconds, progress)
         return search.result()
-
-    with _guarded_rules(puzzle) as loaded:
-        return retry_in_plain_python(loaded, find_outcome)
 
 
 def perft(
@@ -290,16 +290,16 @@ def perft(
     ([36, 928], [3, 5, 6])
     """
     loaded = load(puzzle)
-    return _iterate_guarded(
-        loaded, search.perft(loaded, depth, distinct=distinct, progress=progress)
-    )
+    counts = partial(search.perft, loaded, depth, distinct=distinct, progress=progress)
+    return _iterate_guarded(loaded, counts)
 
 
-def _iterate_guarded(loaded: Rules, values: Iterator[int]) -> Iterator[int]:
+def _iterate_guarded(loaded: Rules, values: Callable[[], Iterator[int]]) -> Iterator[int]:
     with plugin_boundary(loaded):
-        yield from values
+        yield from continue_without_numba(values)
 
 
+@retry_without_numba
 def prove(
     puzzle: PuzzleLike,
     state: State | None = None,
@@ -319,8 +319,7 @@ def prove(
     3
     """
     with _guarded_rules(puzzle) as loaded:
-        find_proof = partial(
-            forced_wins.prove,
+        return forced_wins.prove(
             loaded,
             as_state(loaded, state),
             seat=seat,
@@ -329,7 +328,6 @@ def prove(
             seconds=seconds,
             progress=progress,
         )
-        return retry_in_plain_python(loaded, find_proof)
 
 
 def check(

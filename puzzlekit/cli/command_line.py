@@ -113,7 +113,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             command = commands.parsers.get(arguments.command or "", parser)
             command.error(f"unrecognized arguments: {' '.join(rest)}")
         with _repeated_interrupts():
-            return retry_without_numba(lambda: _run(arguments))
+            return _run(arguments)
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
             raise
@@ -165,6 +165,7 @@ def _open_launcher(arguments: argparse.Namespace) -> int:
     return open_launcher(arguments)
 
 
+@retry_without_numba
 def _run(arguments: argparse.Namespace) -> int:
     """Run a command, turning any exception into a `PuzzlekitError`."""
     run: Callable[[argparse.Namespace], int] = getattr(arguments, "run", _open_launcher)

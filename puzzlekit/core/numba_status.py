@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import wraps
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from itertools import islice
+from threading import Lock
+from typing import Any, ParamSpec, TypeVar
 
 from .capabilities import PLATFORM
 from .errors import PuzzlekitError, one_line_error
 
+P = ParamSpec("P")
 Value = TypeVar("Value")
 
 
@@ -23,6 +27,10 @@ class _State:
     usable: bool | None = None
     reason = ""
     warns = True
+
+
+#: The lock held while the state changes, because several threads may fail at once.
+_lock = Lock()
 
 
 def has_numba() -> bool:
@@ -61,18 +69,36 @@ def stop_using_numba(reason: str) -> None:
     """Stop using numba; warn once if a reason is given."""
     if not reason:
         return
-    if _State.warns and not _State.reason:
+    with _lock:
+        is_first = not _State.reason
+        _State.usable, _State.reason = False, reason
+    if is_first and _State.warns:
         text = f"puzzlekit: Running in plain Python, which is slower: {reason}."
         print(text, file=sys.stderr, flush=True)
-    _State.usable, _State.reason = False, reason
 
 
-def retry_without_numba(compute: Callable[[], Value]) -> Value:
-    """Return the result of a function; if numba fails, call it again without numba."""
+def retry_without_numba(function: Callable[P, Value]) -> Callable[P, Value]:
+    """Decorate a function: if numba fails, it is called again without numba."""
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> Value:
+        try:
+            return function(*args, **kwargs)
+        except CompileError:
+            return function(*args, **kwargs)
+
+    return call
+
+
+def continue_without_numba(values: Callable[[], Iterator[Value]]) -> Iterator[Value]:
+    """Yield the values of an iterator; if numba fails, yield the other ones without numba."""
+    count = 0
     try:
-        return compute()
+        for value in values():
+            yield value
+            count += 1
     except CompileError:
-        return compute()
+        yield from islice(values(), count, None)
 
 
 def reason_without_numba() -> str:

@@ -127,7 +127,6 @@ class Engine:
         try:
             yield from self._replies(request, rules, state, game, progress)
         except CompileError:
-            vars(rules).pop("compiled", None)
             yield from self._replies(request, rules, state, game, progress)  # without numba
 
     def _replies(

@@ -22,14 +22,18 @@ from threading import Thread
 from typing import NamedTuple, TypeAlias
 
 from ..core.errors import IllegalMoveError, OptionError, PluginError, short_repr
-from ..core.numba_status import reason_without_numba, silence_warning, stop_using_numba
+from ..core.numba_status import (
+    reason_without_numba,
+    retry_without_numba,
+    silence_warning,
+    stop_using_numba,
+)
 from ..core.progress import Progress, silent
 from ..players.player import HUMAN, MAX_PLIES
 from ..players.registry import make_player
 from ..players.repetition_draws import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
 from ..rules.base import Rules, State
-from ..rules.compiled import retry_in_plain_python
 from ..rules.dead_ends import checked_moves
 from .api_arguments import PuzzleLike, load
 from .setup import setup_of
@@ -306,9 +310,10 @@ def seat_assignment(players: int, seats: int, number: int) -> tuple[int, ...]:
 def _play(rules: Rules, plan: _Plan, number: int, progress: Progress = silent) -> Game:
     """Play a game; if numba fails, play it again in plain Python."""
     with plugin_boundary(rules):
-        return retry_in_plain_python(rules, lambda: _play_once(rules, plan, number, progress))
+        return _play_once(rules, plan, number, progress)
 
 
+@retry_without_numba
 def _play_once(rules: Rules, plan: _Plan, number: int, progress: Progress) -> Game:
     assignment = seat_assignment(len(plan.players), len(rules.players), number)
     choosers = [_chooser(plan.players[player]) for player in assignment]

@@ -16,6 +16,7 @@ from collections.abc import Hashable
 from random import Random
 from typing import Any, NamedTuple
 
+from ..core.numba_status import retry_without_numba
 from ..core.progress import TimeUpError
 from ..rules.base import Rules, State
 from ..rules.compiled import DRAW, ONGOING
@@ -50,6 +51,7 @@ class AlphaBetaPlayer:
     ) -> None:
         self.plies, self.seconds, self.blocking = plies, seconds, blocking
 
+    @retry_without_numba
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:

@@ -8,6 +8,7 @@ from random import Random
 
 from ..core.capabilities import PLATFORM, thread_time
 from ..core.errors import PuzzlekitError
+from ..core.numba_status import retry_without_numba
 from ..core.values import LEVELS
 from ..rules.base import Rules, State
 from ..rules.compiled import PACE, CompiledRules
@@ -90,6 +91,7 @@ class MctsPlayer:
         self._rules: Rules | None = None
         self._fast: CompiledRules | None = None
 
+    @retry_without_numba
     def think(
         self, rules: Rules, state: State, rng: Random, limit: float | None = None
     ) -> SearchResult:

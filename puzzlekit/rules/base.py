@@ -43,7 +43,7 @@ from ..core.solid import Solid
 from ..core.sparse_permutations import Sparse, dense
 from ..core.translation import _
 from ..core.values import Click, Level, Motion, Piece, Question, Repetition, Result, Summary
-from .compiled import CompiledRules
+from .compiled import CompiledRules, as_compiled_rules
 from .default_prompts import default_prompt, default_refusal
 from .description import Description, seat_of_side, unknown_side, wrong_result
 from .frames import FrameGraph, VertexGroup, walk_frames
@@ -297,19 +297,18 @@ class Rules(Description, ABC, Generic[StateT]):
             raise PluginError(f"{self.name}: {unknown_side(result.winner, sides)}")
         return result._replace(winner=seat)
 
-    @cached_property
+    @property
     def compiled(self) -> CompiledRules | None:
         """The compiled rules, built once, or None if there are none or numba is unavailable."""
         if type(self).compiled_rules is Rules.compiled_rules or not has_numba():
             return None
+        return self.checked_compiled_rules
+
+    @cached_property
+    def checked_compiled_rules(self) -> CompiledRules | None:
+        """The return value of `compiled_rules`, checked; `compiled` is None without numba."""
         compiled = self.compiled_rules()
-        if compiled is None:
-            return None
-        if not isinstance(compiled, CompiledRules):
-            raise TypeError(
-                f"compiled_rules() returns {short_repr(compiled)}; expected a CompiledRules or None"
-            )
-        return compiled.checked(len(self.players))
+        return None if compiled is None else as_compiled_rules(compiled).checked(len(self.players))
 
     def permutation(self, state: StateT, move: str) -> Images:
         """Return the permutation that a move makes of the cells and the reserve, in this order."""

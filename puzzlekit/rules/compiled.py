@@ -11,17 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.errors import MemberError
-from ..core.numba_status import CompileError
+from ..core.errors import MemberError, short_repr
 from ..core.values import Result
 
 if TYPE_CHECKING:
     from numpy import int32
     from numpy.typing import NDArray
-
-Value = TypeVar("Value")
 
 SEAT, OUTCOME = 0, 1
 DRAW, ONGOING = -1, -2
@@ -177,6 +174,15 @@ class CompiledRules(NamedTuple):
         return played
 
 
+def as_compiled_rules(value: object) -> CompiledRules:
+    """Return compiled rules unchanged; raise `TypeError` for anything else."""
+    if not isinstance(value, CompiledRules):
+        raise TypeError(
+            f"compiled_rules() returns {short_repr(value)}; expected a CompiledRules or None"
+        )
+    return value
+
+
 def _is_int32(value: object) -> bool:
     """Return whether a value is a one-dimensional, contiguous int32 array."""
     import numpy
@@ -198,15 +204,6 @@ def outcome_of(result: Result | None) -> int:
     if result is None:
         return ONGOING
     return DRAW if result.seat is None else result.seat
-
-
-def retry_in_plain_python(rules: object, compute: Callable[[], Value]) -> Value:
-    """Return the result of a function that uses rules; if numba fails, call it again without it."""
-    try:
-        return compute()
-    except CompileError:
-        vars(rules).pop("compiled", None)
-        return compute()
 
 
 def _fault(text: str) -> MemberError:

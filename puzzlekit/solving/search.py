@@ -14,7 +14,7 @@ from ..core.permutation import Images, inverse, order
 from ..core.progress import Progress, silent
 from ..rules.base import Puzzle, Rules, State
 from ..rules.blocks import Blocks
-from ..rules.compiled import CompiledRules, retry_in_plain_python
+from ..rules.compiled import CompiledRules
 from ..rules.dead_ends import checked_moves
 from ..rules.frames import is_standard
 from ..rules.runs import runs
@@ -79,7 +79,7 @@ def perft(
         total = 0
         for number, move in enumerate(moves, 1):
             after = rules.apply_unchecked(start, move)
-            total += retry_in_plain_python(rules, partial(_leaves, rules, after, level - 1))
+            total += _leaves(rules, after, level - 1)
             progress(f"depth {level}", number, len(moves))
         yield total
 

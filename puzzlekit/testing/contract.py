@@ -113,7 +113,7 @@ def inspect_rules(
     budget = budget or Budget()
     if not compiled:
         rules = copy.copy(rules)
-        rules.__dict__["compiled"] = None
+        rules.checked_compiled_rules = None
     problems: dict[str, list[str]] = {}
     warnings: dict[str, list[str]] = {}
     skipped: dict[str, None] = {}

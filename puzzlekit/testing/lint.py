@@ -83,7 +83,7 @@ def misspelt(rules: Rules) -> Iterator[Fault]:
     known = {name for base in bases for name in dir(base) if not name.startswith("_")}
     known |= {"board", "goal", "pieces"}
     own = {name for each in kind.__mro__ if is_plugin_class(each) for name in vars(each)}
-    own |= set(vars(rules)) - {"setup", "compiled", *options_of(kind)}
+    own |= set(vars(rules)) - {"setup", *options_of(kind)}
     own = {name for name in own if not name.startswith("_") and name not in known}
     counts = count_names(source_files(kind))
     for name in sorted(name for name in own if counts[name] == 1):

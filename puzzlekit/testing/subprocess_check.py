@@ -79,7 +79,7 @@ def _job(rules: Rules) -> CheckJob | None:
     setup = setup_of(rules)
     job = CheckJob(rules.name or type(rules.unwrapped).__name__, game=setup.game)
     alone = copy.copy(setup.rules)
-    alone.__dict__.pop("compiled", None)
+    alone.__dict__.pop("checked_compiled_rules", None)
     modules = {kind.__module__ for kind in type(alone.unwrapped).__mro__}
     if "__main__" not in modules:
         files = {name: getattr(sys.modules.get(name), "__file__", None) for name in modules}

@@ -204,11 +204,12 @@ def test_plain_python_after_compiler_error(roll, module_path):
     use = "    rolled = int(small.roll(88))\n"
     assert use in text
     module_path.write_text(
-        text.replace(use, "    retry_without_numba(one)\n    sys.exit(1)\n").replace(
+        text.replace(use, "    one()\n    sys.exit(1)\n").replace(
             "if __name__",
             """
 from puzzlekit.core.numba_status import has_numba, retry_without_numba
 
+@retry_without_numba
 def one():
     if has_numba():
         roll(88)

@@ -84,13 +84,24 @@ def test_commands(run, how, command, out, needs_it):
         "list(perft(rules, 4))",
         "prove(rules).turns",
         "str(outcome(load('hex:6'), seconds=2))",
+        "solve('cube:2#4').length < 15",
+        "solve('cube:2#4', optimal=True).length",
+        "list(islice(distances('fifteen:3'), 20))",
+        "len(make_player('mcts:30').think(rules, rules.start(), Random(1)).move)",
+        "len(make_player('alphabeta:1').think(pentago, pentago.start(), Random(1)).move)",
     ],
 )
 def test_functions_retry_with_same_rules(run_broken, call):
-    names = "load, match, outcome, perft, prove"
-    code = (
-        f"from puzzlekit import {names}\nrules = load('hex:3,swap=off')\n" + 2 * f"print({call})\n"
-    )
+    names = "distances, load, match, outcome, perft, prove, solve"
+    code = f"""
+from itertools import islice
+from random import Random
+from puzzlekit import {names}
+from puzzlekit.players.registry import make_player
+rules, pentago = load("hex:3,swap=off"), load("pentago")
+print({call})
+print({call})
+"""
     ran = run_broken("compiler", "-c", code)
     one, other = ran.stdout.splitlines()
     assert one == other

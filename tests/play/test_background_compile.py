@@ -75,7 +75,7 @@ def test_plain_reply_requests_compilation(cache, started_processes, spec):
     rules = load(GAME)
     thought = think(Engine(), spec, rules)
     assert thought.move in rules.legal_moves(rules.start())
-    assert "compiled" not in vars(rules)
+    assert "checked_compiled_rules" not in vars(rules)
     assert started_processes == [1]
     wishes = [path.read_text() for path in cache.glob("*wanted*")]
     assert wishes == [f"{PLAYERS} {GAME}"]

@@ -128,7 +128,7 @@ def test_random_rules(seed, fast_games):
 def test_perft(rules, depth, monkeypatch):
     found = list(perft(rules, depth))
     monkeypatch.setattr(type(rules), "compiled_rules", lambda self: None)
-    monkeypatch.delitem(vars(rules), "compiled")
+    monkeypatch.delitem(vars(rules), "checked_compiled_rules")
     assert rules.compiled is None
     assert list(perft(rules, depth)) == found
 

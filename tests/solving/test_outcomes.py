@@ -34,7 +34,7 @@ def no_quick_search(monkeypatch):
 def load_plain(game):
     """Return rules without their compiled form."""
     rules = load(game)
-    rules.compiled = None
+    rules.checked_compiled_rules = None
     return rules
 
 
@@ -116,7 +116,7 @@ def test_claims_do_not_change_outcomes(text):
     """Compare with a search without claims: all moves of every third position of a random game."""
     rules, rng = load(text), Random(3)
     other = load(text)
-    other.compiled = other.compiled._replace(claims=0)
+    other.checked_compiled_rules = other.compiled._replace(claims=0)
     for _ in range(sample_size(3, 1)):
         state = rules.start()
         for ply in range(14):
@@ -140,7 +140,7 @@ def test_claims_do_not_change_outcomes(text):
 )
 def test_wrong_claims_are_detected(text, claims, message):
     rules = load(text)
-    rules.compiled = rules.compiled._replace(claims=claims)
+    rules.checked_compiled_rules = rules.compiled._replace(claims=claims)
     assert any(message in fault for fault in check_claims(rules, Random(1)))
 
 
@@ -148,7 +148,7 @@ def test_undecided_claims_are_detected():
     """If the first of two chains that can cross wins, the order of the cells matters."""
     links = grid(4, 4, diagonals=True)
     rules = Connection(grid(4, 4, shape="point", rims=RIMS), links=links, swap=False)
-    rules.compiled = rules.compiled._replace(claims=16)
+    rules.checked_compiled_rules = rules.compiled._replace(claims=16)
     assert any("do not win" in fault for fault in check_claims(rules, Random(1)))
     assert list(check_claims(load("hex:4"), Random(1))) == []
 
@@ -240,7 +240,7 @@ def test_wrong_symmetry_is_detected():
     contents, cells = int(table[start]), len(rules.board)
     second = start + 3 + contents + cells
     table[second : second + cells] = mirrored
-    rules.compiled = rules.compiled._replace(table=table)
+    rules.checked_compiled_rules = rules.compiled._replace(table=table)
     assert any("which are not equivalent" in text for text in check_canonical(rules, Random(1)))
 
 

@@ -366,8 +366,8 @@ def test_names_of_compiled_calls():
     steps = []
     budget = Budget(progress=lambda step, done, total: steps.append((step, done, total)))
     budget("random game 1", 3, 9)
-    rules = broken(Line)()
-    rules.__dict__["compiled"] = SimpleNamespace(kernel=SimpleNamespace(play=refused))
+    compiled = SimpleNamespace(kernel=SimpleNamespace(play=refused))
+    rules = broken(Line, compiled=compiled)()
     announce_call(rules, "play", budget)
     line = refused.__code__.co_firstlineno
     step = f"random game 1: the compiled play() (test_contract_faults.py, line {line})"
@@ -375,12 +375,9 @@ def test_names_of_compiled_calls():
 
 
 def test_playouts_shorter_than_games():
-    rules = Line()
-    rules.__dict__["compiled"] = SimpleNamespace(max_plies=2)
-    [fault] = check_ends(rules, Random(1))
+    [fault] = check_ends(broken(Line, compiled=SimpleNamespace(max_plies=2))(), Random(1))
     assert (fault.member, fault.text[:49]) == (
         "compiled_rules",
         "max_plies is 2, but a random game has 3 plies; lo",
     )
-    rules.__dict__["compiled"] = SimpleNamespace(max_plies=3)
-    assert list(check_ends(rules, Random(1))) == []
+    assert not list(check_ends(broken(Line, compiled=SimpleNamespace(max_plies=3))(), Random(1)))

@@ -39,7 +39,7 @@ def test_default_playout(text):
     rules, rng = load(text), Random(5)
     fast = rules.compiled
     kernel = fast.kernel._replace(playout=None)
-    rules.__dict__["compiled"] = found = fast._replace(kernel=kernel).checked(len(rules.players))
+    found = rules.checked_compiled_rules = fast._replace(kernel=kernel).checked(len(rules.players))
     assert found.kernel.playout is not fast.kernel.playout
     for state in list(random_game(rules, Random(7)))[:9:4]:
         assert list(check_playouts(rules, state, rng)) == []
@@ -84,7 +84,7 @@ def problems(kernel=None, **changes):
     fast = rules.compiled
     new = {name: change(getattr(fast.kernel, name)) for name, change in (kernel or {}).items()}
     new = fast._replace(kernel=fast.kernel._replace(**new), **changes)
-    rules.__dict__["compiled"] = new.checked(2)
+    rules.checked_compiled_rules = new.checked(2)
     return inspect_rules(rules, games=1, plies=20).problems
 
 
@@ -200,6 +200,6 @@ def test_invalid_facts(change):
 def test_players_reject_invalid_codes():
     rules = load("permute:4")
     fast = rules.compiled
-    rules.__dict__["compiled"] = fast._replace(number=lambda word: 1_000_000)
+    rules.checked_compiled_rules = fast._replace(number=lambda word: 1_000_000)
     with pytest.raises(PluginError, match="is 1000000, which is not a legal move here"):
         make_player("alphabeta:2").think(rules, rules.start(), Random(0))

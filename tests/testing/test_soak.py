@@ -34,7 +34,7 @@ def test_wrong_fast_path():
         if state[2] > 6:
             state[5] ^= 1
 
-    rules.__dict__["compiled"] = fast._replace(kernel=fast.kernel._replace(play=play))
+    rules.checked_compiled_rules = fast._replace(kernel=fast.kernel._replace(play=play))
     assert any("plays" in problem for problem in soak(rules, 200, Random(1)))
 
 

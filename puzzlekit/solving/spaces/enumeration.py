@@ -167,6 +167,7 @@ class Enumeration:
 
     def _open_space(self, progress: Progress) -> None:
         """Open a compiled space or, if that is impossible, a search with a hash table."""
+        self._space = None
         if isinstance(self._rules, Puzzle) and has_numba():
             from .hash_search import enumerate_by_hash
             from .space import open_space
