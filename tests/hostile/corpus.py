@@ -239,7 +239,7 @@ def _by_hand() -> Iterator[Case]:
 
     ring = b"ring = 10000\n[moves]\nL = '(1 2 3)'\n"
     yield case("order of 50 x 50 squares", "order fifteen:50,height=50")
-    yield case("word on 50 x 50 squares", "word fifteen:50,height=50#1")
+    yield case("solution on 50 x 50 squares", "solve fifteen:50,height=50#1")
     squares = b"grid = [100, 100]\ngoal = '" + b" ".join(b"%d" % i for i in range(9_999)) + b" .'\n"
     mixed = b"start = '" + b" ".join(b"%d" % (i ^ 1) for i in range(9_998)) + b" 9998 .'\n"
     commands = ("order", "rules", "solve", "distances", "group")
