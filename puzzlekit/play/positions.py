@@ -45,7 +45,20 @@ def read_position(rules: Rules, text: str) -> State:
         return _apply_cycles(rules, text)
     if isinstance(rules, Puzzle) and text.lower().endswith(POSITION_FILES):
         return _read_file(rules, text)
-    return parse_position(rules, text)
+    try:
+        return parse_position(rules, text)
+    except NotationError as error:
+        if _can_be_played(rules, text):
+            text = f"{rules.name}: {short_repr(text)} are moves, not a position; use `play_moves` "
+            raise NotationError(f"{text}or `--moves` to play them first.") from error
+        raise
+
+
+def _can_be_played(rules: Rules, moves: str) -> bool:
+    try:
+        return bool(read_line(rules, rules.start(), moves))
+    except PuzzlekitError:
+        return False
 
 
 def _read_file(rules: Puzzle, path: str) -> State:
