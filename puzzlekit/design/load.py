@@ -66,7 +66,10 @@ def load_drawing(given: str | Rules | Drawing) -> Drawing:
 
 
 def drawing_of_rules(rules: Rules) -> Drawing:
-    """Return a drawing of a puzzle; raise `OptionError` if the puzzle cannot be drawn."""
+    """Return a drawing of a puzzle; raise `OptionError` if the puzzle cannot be drawn.
+
+    The text of the rules is left out, because edits would make it wrong.
+    """
     name = rules.name or type(rules).__name__
     if not isinstance(rules, Puzzle):
         raise OptionError(f"{name} is not a puzzle of pieces on a graph. Choose another puzzle.")
@@ -83,7 +86,6 @@ def drawing_of_rules(rules: Rules) -> Drawing:
         goal=tuple(ANY if cell in rules.free else label for cell, label in enumerate(rules.goal)),
         looks=piece_styles(rules.goal, rules.piece_by_label),
         title=rules.name,
-        rules=rules.rules_text(),
         motion=rules.motion if slides else "slide",
     )
 
