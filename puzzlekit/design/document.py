@@ -38,6 +38,8 @@ class Document:
         self.preview_drawing: Drawing | None = None
         self._past: list[_Step] = []
         self._future: list[_Step] = []
+        #: The last drawing that did not result from an edit.
+        self._unrelated: Drawing | None = None
         self.selection: frozenset[int] = frozenset()
         #: The layer being edited: "start", "goal", or "both" side by side.
         self.layer = "start"
@@ -80,6 +82,11 @@ class Document:
         self._set_drawing(drawing)
         return True
 
+    def replace(self, drawing: Drawing) -> None:
+        """Replace the drawing by an unrelated one in a single undoable step."""
+        self.apply(drawing)
+        self._unrelated, self.remarks = self.drawing, ()
+
     def apply_edit(self, edit: Callable[..., Drawing], *arguments: Any, **options: Any) -> bool:
         """Apply an edit; return whether it succeeded, and set `message` if not."""
         self.message = ""
@@ -100,8 +107,8 @@ class Document:
 
     @property
     def previous_drawing(self) -> Drawing | None:
-        """The drawing before the last edit, or None if there has been no edit."""
-        return self._past[-1][0] if self._past else None
+        """The drawing before the last edit, or None if there is none or it is unrelated."""
+        return self._past[-1][0] if self._past and self.drawing is not self._unrelated else None
 
     @property
     def can_undo(self) -> bool:

@@ -125,7 +125,7 @@ class DesignerActions:
         self, drawing: Drawing, message: str = "", remarks: Sequence[DesignFault] = ()
     ) -> None:
         """Switch to the drawing of an existing puzzle; keep unsaved changes as another draft."""
-        if self.document.changed:
+        if self._is_draft:
             self.save_draft(now=True)
             self.draft = Draft()
         self.use_drawing(drawing, message)
@@ -133,30 +133,42 @@ class DesignerActions:
 
     def use_drawing(self, drawing: Drawing, message: str = "") -> None:
         """Switch to another drawing; undo returns to the current one."""
-        self.document.apply(drawing)
-        self.document.remarks = ()
+        self.document.replace(drawing)
         self.context.changed()
         self.context.show_all()
         if message:
             self.notify(message)
 
+    def use_variation(self, drawing: Drawing, message: str) -> None:
+        """Apply a small change to the drawing."""
+        self.document.apply(drawing)
+        self.context.changed()
+        self.notify(message)
+
     def vary(self) -> None:
         rules_of_drawing(self._drawing)  # raises an error if it is not a puzzle yet
         self.live.vary(self._drawing)
-        self.window.show(VaryDialog(self.window, self.live, self.use_drawing))
+        self.window.show(VaryDialog(self.window, self.live, self.use_variation))
 
     def search(self) -> None:
         self.window.show(SearchDialog(self.window, self.live, self.use_drawing))
 
     def save_draft(self, *, now: bool = False) -> None:
-        """Save the drawing as a draft if a save is due, but not over an unrelated draft."""
+        """Save the drawing as a draft if a save is due, but not over an unrelated draft.
+
+        An empty drawing is not saved, so that undoing everything does not erase the draft.
+        """
         if self._claimed is not None and not self.document.can_return_to(self._claimed):
             self.draft, self._claimed = Draft(), None
-        if self.document.changed and (trouble := self.draft.save(self._drawing, now=now)):
+        if self._is_draft and (trouble := self.draft.save(self._drawing, now=now)):
             self.context.show_error(trouble)
 
     def has_unsaved_changes(self) -> bool:
-        return self.document.changed and self.draft.is_outdated(self._drawing)
+        return self._is_draft and self.draft.is_outdated(self._drawing)
+
+    @property
+    def _is_draft(self) -> bool:
+        return self.document.changed and bool(self._drawing.nodes)
 
 
 def _unfinished_game(path: str) -> tuple[Session, LibraryTarget] | None:

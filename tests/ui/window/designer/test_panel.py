@@ -213,6 +213,29 @@ def test_open_another_puzzle_and_undo(open_designer, synchronous_facts, tmp_path
     assert designer.document.remarks
 
 
+def test_unrelated_drawings_are_not_compared(open_designer, synchronous_facts):
+    designer = open_designer(SMALL)
+    designer.dialog("open").open("fifteen:3,height=2")
+    assert (card(designer, "group").value, card(designer, "group").was) == ("A5", "")
+    assert not designer.screen.panel.live.now.why
+    designer.screen.apply(edits.remove_edges, 0, 1)
+    assert card(designer, "positions").was == "360"
+    dialog = designer.dialog("search")
+    dialog.chosen = SearchHit("6 moves", SMALL, Report())
+    dialog.start()
+    assert not card(designer, "group").was
+    dialog = designer.dialog("vary")
+    dialog.chosen = SearchHit("Removing an edge", edits.remove_edges(SMALL, 0, 1), Report())
+    dialog.start()
+    assert card(designer, "group").was == "C3"
+
+
+def test_rules_of_changed_puzzle_are_empty(open_designer, synchronous_facts):
+    designer = open_designer()
+    designer.dialog("open").open("fifteen:3")
+    assert not designer.drawing.rules, "edits would make them wrong"
+
+
 def test_opening_another_puzzle_keeps_draft(open_designer, synchronous_facts):
     designer = open_designer()
     designer.click((0, 0), (1, 0))
@@ -246,6 +269,20 @@ def test_new_drawing_does_not_replace_last_one(open_designer, synchronous_facts)
     designer.window.press(pygame.K_ESCAPE)
     designer.window.design()
     assert designer.drawing == first
+
+
+def test_empty_drawing_is_no_draft(open_designer, synchronous_facts):
+    designer = open_designer()
+    designer.click((0, 0), (1, 0))
+    older = designer.drawing
+    designer.dialog("open").open("pinball")
+    designer.screen.apply(lambda drawing: drawing._replace(title="Saved"))
+    designer.dialog("save").save()
+    designer.ctrl(*"zzzzz")
+    assert not designer.drawing.nodes
+    designer.window.press(pygame.K_ESCAPE)
+    designer.window.design()
+    assert designer.drawing == older
 
 
 def test_search_hit_is_saved_as_draft(open_designer, synchronous_facts):
