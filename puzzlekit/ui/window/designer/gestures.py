@@ -336,6 +336,8 @@ class DrawTurn(Gesture):
 
     @property
     def hint(self) -> str:
+        if len(self.path) < 2:
+            return ""
         return ngettext(
             "{nodes} nodes, turned by {steps} step (wheel or digits). "
             "Click the first node or press Enter",

@@ -72,7 +72,8 @@ class CardOwner:
         px, sheet = self.context.px, self.context.viewport.box
         side, gap = px(SWATCH), px(10)
         card = Rect(0, 0, self.columns * side + 2 * gap, self.rows * side + px(HEAD) + 2 * gap)
-        card.bottomleft = sheet.left + px(10), sheet.bottom - px(6)
+        above_hint = max(sheet.bottom - px(32), sheet.top + card.height)
+        card.bottomleft = sheet.left + px(10), min(above_hint, sheet.bottom - px(6))
         self.card = card
         end = Rect(card.right - px(42), card.top + px(3), px(38), px(38))
         return Button("card-close", "", self.close, _("Close (Esc)"), icon="close", box=end)

@@ -156,10 +156,9 @@ class DesignerScreen(DesignerContext):
         canvas.ring(pane.box, theme.line, 6, 1.4)
         at = pane.box.left + px(10), pane.box.top + px(5)
         name = canvas.text(LAYERS[pane.layer][0], at, 13, weight="Semibold")
-        available = pane.box.right - px(8) - name.right - px(8)
-        if available > px(64):
-            text, at = _("click to edit"), (pane.box.right - px(10), pane.box.top + px(7))
-            canvas.text(text, at, 11, theme.muted_text, anchor="topright", width=available)
+        text, at = _("click to edit"), (pane.box.right - px(10), pane.box.top + px(7))
+        if canvas.text_width(text, 11) < at[0] - name.right - px(8):
+            canvas.text(text, at, 11, theme.muted_text, anchor="topright")
 
     def _draw_hint(self, canvas: Canvas) -> None:
         box, theme = self.viewport.box, canvas.theme

@@ -43,6 +43,14 @@ def test_no_overlaps_and_no_small_widgets(open_designer, width, height, scale, c
     assert min(screen.viewport.box.size) > 180
 
 
+def test_style_card_does_not_hide_messages(open_designer, drawn_texts):
+    designer = open_designer(connected_nodes(3))
+    designer.click("piece 1")
+    designer.document.message = "Saved."
+    designer.window.draw()
+    assert not designer.screen.palette.card.colliderect(drawn_texts["Saved."])
+
+
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
 def test_initial_view_shows_all_nodes(open_designer, width, height, scale):
     designer = open_designer(connected_nodes(30), size=(width, height), scale=scale)

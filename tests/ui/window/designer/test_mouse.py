@@ -149,7 +149,9 @@ def test_draw_turn(open_designer):
     designer = open_designer()
     designer.click((0, 0), (1, 0), (1, -1), (0, -1))
     designer.keys("t")
-    designer.click(0, 1)
+    designer.click(0)
+    assert not designer.screen.mouse_tool.gesture.hint, "one node has no steps"
+    designer.click(1)
     assert designer.document.shown.turns[0][1].paths == ((0, 1),)
     designer.click(2, 3)
     designer.wheel(1)
