@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..core.errors import LimitReachedError, join_names
 from ..core.formatting import format_number
 from ..core.permutation import is_even, restrict
+from ..core.translation import _, ngettext
 from ..groups import GroupInfo
 from .drawing import Drawing
 from .report import Report
@@ -38,30 +39,33 @@ def _sentences(before: Drawing, known: Report, after: Drawing, report: Report) -
     if same and _group_name_or_order(known.group) != _group_name_or_order(report.group):
         old, new = _group_name_or_order(known.group), _group_name_or_order(report.group)
         reason = _group_change_reason(before, after)
-        yield f"{edit} changed the group from {old} to {new}{reason}."
+        text = _("{edit} changed the group from {old} to {new}{reason}.")
+        yield text.format(edit=edit, old=old, new=new, reason=reason)
     elif same and edit != _LABELS and (before.ways, before.turns) != (after.ways, after.turns):
-        yield f"{edit} did not change the group, {_group_name_or_order(report.group)}."
+        text = _("{edit} did not change the group, {group}.")
+        yield text.format(edit=edit, group=_group_name_or_order(report.group))
     if known.positions and report.positions and known.positions != report.positions:
         was, now = format_number(known.positions), format_number(report.positions)
-        yield f"Positions: {now} (was {was})."
+        yield _("Positions: {now} (was {before}).").format(now=now, before=was)
     if known.obstacle and report.obstacle == "":
-        yield "The start can now be solved."
+        yield _("The start can now be solved.")
     if known.obstacle == "" and report.obstacle:
-        yield "The start can no longer be solved."
+        yield _("The start can no longer be solved.")
 
 
 def _group_name_or_order(info: GroupInfo | None) -> str:
     """Return the name of a group or, if it has no name, its order."""
     assert info is not None
     if info.order == 1:
-        return "the trivial group"
-    return info.name or f"a group of order {format_number(info.order)}"
+        return _("the trivial group")
+    text = _("a group of order {order}")
+    return info.name or text.format(order=format_number(info.order))
 
 
 # -- the edit -------------------------------------------------------------------------------------
 
-_LABELS = "Changing pieces"
-_EDIT = "The edit"
+_LABELS = _("Changing pieces")
+_EDIT = _("The edit")
 
 
 def describe_edit(before: Drawing, after: Drawing) -> str:
@@ -83,15 +87,23 @@ def describe_edit(before: Drawing, after: Drawing) -> str:
     changed = {name for each in turns for name in each if turns[0].get(name) != turns[1].get(name)}
     if nodes := names[0] ^ names[1]:
         name = nodes.pop()
-        verb = "Adding" if name in names[1] else "Removing"
-        return _EDIT if nodes else f"{verb} the node {name}"
+        text = _("Adding the node {name}") if name in names[1] else _("Removing the node {name}")
+        return _EDIT if nodes else text.format(name=name)
     if old != new:
         return _EDIT if changed else _describe_edges(old, new)
     if len(changed) == 1:
         (name,) = changed
         if name not in turns[1]:
-            return f"Removing the turn {name}"
-        return f"{'Changing' if name in turns[0] else 'Adding'} the turn {name}"
+            return _("Removing the turn {name}").format(name=name)
+        old_turn, turn = turns[0].get(name), turns[1][name]
+        if old_turn is None:
+            return _("Adding the turn {name}").format(name=name)
+        text = ngettext(
+            "Changing the turn {name} to {steps} step",
+            "Changing the turn {name} to {steps} steps",
+            turn.steps,
+        )
+        return text.format(name=name, steps=turn.steps)
     return _EDIT if changed else _LABELS
 
 
@@ -102,18 +114,19 @@ def _named_edges(drawing: Drawing) -> set[Arc]:
 
 def _describe_edges(old: set[Arc], new: set[Arc]) -> str:
     if len({frozenset(arc) for arc in old ^ new}) > 1:
-        return "Changing edges"
+        return _("Changing edges")
     a, b = min(old ^ new)
     before, after = ([arc for arc in ((a, b), (b, a)) if arc in arcs] for arcs in (old, new))
     (p, q), *back = after or before
-    edge = f"edge {p} - {q}" if back else f"arrow {p} -> {q}"
     if not after:
-        return f"Removing the {edge}"
-    if not before:
-        return f"Adding the {edge}"
-    if len(before) == len(after):
-        return f"Reversing the arrow to {p} -> {q}"
-    return f"Making {p} - {q} two-way" if back else f"Making {p} -> {q} one-way"
+        text = _("Removing the edge {a} - {b}") if back else _("Removing the arrow {a} -> {b}")
+    elif not before:
+        text = _("Adding the edge {a} - {b}") if back else _("Adding the arrow {a} -> {b}")
+    elif len(before) == len(after):
+        text = _("Reversing the arrow to {a} -> {b}")
+    else:
+        text = _("Making {a} - {b} two-way") if back else _("Making {a} -> {b} one-way")
+    return text.format(a=p, b=q)
 
 
 # -- why the group changed ------------------------------------------------------------------------
@@ -129,15 +142,27 @@ def _group_change_reason(before: Drawing, after: Drawing) -> str:
     turned = [cells for cells in was.keys() & now.keys() if was[cells] != now[cells]]
     if len(turned) == 1:
         (cells,) = turned
-        of = "" if len(now) == 1 else f" of {join_names(cells, 4)}"
-        if was[cells]:
-            return _explain_lost_bipartiteness(before, after) or (
-                f": all permutations{of} used to be even; now some are odd"
+        if was[cells] and (reason := _explain_lost_bipartiteness(before, after)):
+            return reason
+        if len(now) == 1:
+            text = (
+                _(": all permutations used to be even; now some are odd")
+                if was[cells]
+                else _(": some permutations used to be odd; now all are even")
             )
-        return f": some permutations{of} used to be odd; now all are even"
-    for some, others, verb in ((was, now, "merged"), (now, was, "split")):
+        else:
+            text = (
+                _(": all permutations of {nodes} used to be even; now some are odd")
+                if was[cells]
+                else _(": some permutations of {nodes} used to be odd; now all are even")
+            )
+        return text.format(nodes=join_names(cells, 4))
+    for some, others, text in (
+        (was, now, _(": orbits merged")),
+        (now, was, _(": an orbit split")),
+    ):
         if any(sum(not set(part).isdisjoint(each) for each in some) > 1 for part in others):
-            return f": parts {verb}"
+            return text
     return ""
 
 
@@ -168,8 +193,12 @@ def _explain_lost_bipartiteness(before: Drawing, after: Drawing) -> str:
         return ""
     if not networkx.is_bipartite(graph) or networkx.shortest_path_length(graph, *edge) % 2:
         return ""
-    edges = "all edges" if len(block) == len(after.nodes) else "all edges here"
-    return (
-        f": {edges} joined a light node to a dark one, so every closed walk of the hole was even; "
-        "the new edge joins two of the same shade"
+    if len(block) == len(after.nodes):
+        return _(
+            ": all edges joined a light node to a dark one, so every closed walk of the hole was "
+            "even; the new edge joins two of the same shade"
+        )
+    return _(
+        ": all edges here joined a light node to a dark one, so every closed walk of the hole was "
+        "even; the new edge joins two of the same shade"
     )

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ..core.formatting import format_number
 from ..core.translation import _, ngettext
 from .drawing import Drawing
 from .report import Report, ReportPart
+
+#: Labels of the methods that prove the order of a group.
+_PROOFS = {
+    "structure": _("structure"),
+    "Schreier generators": _("Schreier generators"),
+    "double cosets": _("double cosets"),
+    "random elements only": _("random elements only"),
+}
 
 #: Maximum number of parts listed.
 _MAX_LISTED_PARTS = 6
@@ -81,7 +90,7 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
         # Translators: The last line of a list of parts.
         rest = (_("and {count} more").format(count=more),) if more > 0 else ()
         count = str(len(report.parts))
-        cards.append(FactCard("parts", _("Independent parts"), count, listing + rest))
+        cards.append(FactCard("parts", _("Orbits"), count, listing + rest))
     for theorem in report.theorems or ():
         statement = theorem.statement[:1].upper() + theorem.statement[1:]
         cards.append(FactCard("theorem", theorem.name, "", (statement,)))
@@ -126,8 +135,10 @@ def _group(report: Report, old: Report) -> FactCard:
         now, was = report.group.order, old.group.order if old.group is not None else 0
         text = _("order {order} (was {previous})") if was not in (0, now) else _("order {order}")
         notes.append(text.format(order=format_number(now), previous=format_number(was)))
-        if methods := ", ".join(dict.fromkeys(report.group.proof.split(", "))):
-            notes.append(_("proved by {methods}").format(methods=methods))
+        methods = dict.fromkeys(filter(None, report.group.proof.split(", ")))
+        if methods:
+            shown = ", ".join(_PROOFS.get(method, method) for method in methods)
+            notes.append(_("proved by {methods}").format(methods=shown))
     return _card(report, old, "group", _("Group"), value, notes)
 
 
@@ -185,4 +196,8 @@ def _describe_solvability(report: Report) -> str | None:
     if not moves:
         return _("The start is the goal")
     text = ngettext("Solvable in {count:,} move", "Solvable in {count:,} moves", moves)
-    return text.format(count=moves)
+    solvable, turns = text.format(count=moves), sum(1 for _same in groupby(report.solution))
+    if turns == moves:
+        return solvable
+    text = ngettext("{solvable} ({turns:,} turn)", "{solvable} ({turns:,} turns)", turns)
+    return text.format(solvable=solvable, turns=turns)

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from ..core.errors import LimitReachedError, PuzzlekitError, join_names
+from ..core.errors import LimitReachedError, PuzzlekitError
 from ..core.formatting import format_number
 from ..core.progress import Progress, silent
+from ..core.translation import _
 from ..groups.arrangements import count_arrangements
 from ..rules.base import Puzzle, State
 from ..rules.sliding import Sliding
@@ -43,10 +44,10 @@ MAX_GOALS, MAX_TESTED_GOALS = 2_000, 64
 COMPUTED_FIELDS = frozenset(Report._fields) - {"faults", "positions_how", "pending", "reasons"}
 
 #: Reasons why facts are unknown or why the start cannot be solved.
-TOO_MANY = "There are too many positions to enumerate."
-_LONGER = "The solution may not be the shortest."
-_NO_TIME = "Time ran out before the order of the group was proved."
-_EXHAUSTED = "The goal cannot be reached: an exhaustive search found no solution."
+TOO_MANY = _("There are too many positions to enumerate.")
+_LONGER = _("The solution may not be the shortest.")
+_NO_TIME = _("Time ran out before the order of the group was proved.")
+_EXHAUSTED = _("The goal cannot be reached: an exhaustive search found no solution.")
 
 
 def reports(
@@ -119,7 +120,8 @@ def _find_obstacle(rules: Puzzle, drawing: Drawing, structure: GroupStructure) -
             if not obstacle:
                 return obstacle
         if len(ends) > 1:
-            return f"For any choice of pieces on the free nodes: {obstacle}"
+            text = _("For any choice of pieces on the free nodes: {obstacle}")
+            return text.format(obstacle=obstacle)
     return obstacle
 
 
@@ -190,8 +192,12 @@ def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) 
     holes = drawing.start.count("")
     parts = []
     if structure.places > 1:
-        holes_text = "the hole" if holes == 1 else f"the {holes} holes"
-        parts.append(f"{structure.places:,} places of {holes_text}")
+        one, several = (
+            _("{places:,} places of the hole"),
+            _("{places:,} places of the {holes} holes"),
+        )
+        text = one if holes == 1 else several
+        parts.append(text.format(places=structure.places, holes=holes))
     parts.append(format_number(order))
     formula = " × ".join(parts)
     if count == order:
@@ -202,8 +208,8 @@ def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) 
         for label, size in Counter(drawing.start[cell] for cell in part.cells).items()
         if size > 1
     }
-    shown = [
-        f"{label or 'hole'} = {label or 'hole'}" if size == 2 else f"{size} × {label or 'hole'}"
-        for label, size in equal.items()
-    ]
-    return f"{formula} / {format_number(order // count)} for {join_names(shown, 4)}"
+    hole = _("hole")
+    shown = [f"{size} × “{label or hole}”" for label, size in equal.items()]
+    pieces = ", ".join([*shown[:4], *("…" for _more in shown[4:5])])
+    text = _("{product} / {divisor} for identical pieces: {pieces}")
+    return text.format(product=formula, divisor=format_number(order // count), pieces=pieces)

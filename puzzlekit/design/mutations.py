@@ -8,6 +8,7 @@ from itertools import combinations, zip_longest
 from typing import Any
 
 from ..core.progress import Progress, silent
+from ..core.translation import _
 from .drawing import Drawing, DrawnTurn, edges_of
 from .edits import add_turn, change_turn, join_nodes, merge_labels, remove_edges
 from .explain_edit import describe_edit
@@ -69,6 +70,8 @@ def variation_facts(
         result = report
         is_slow = report.pending and report.pending.isdisjoint({"positions", "why"})
         if is_slow and (report.positions is None or report.positions > MAX_POSITIONS):
+            if drawing.start == drawing.goal:
+                report = report.with_facts(obstacle="", solution=(), solutions=1)
             return report.with_reason(TOO_MANY, *sorted(report.pending))
     return result
 
@@ -129,7 +132,8 @@ def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:
 def _pieces_merged(drawing: Drawing) -> Iterator[tuple[str, Drawing]]:
     """Yield drawings in which two different pieces are made equal."""
     for kept, other in combinations(drawing.pieces, 2):
-        yield f"Making {other} identical to {kept}", merge_labels(drawing, kept, other)
+        text = _("Making {other} identical to {kept}")
+        yield text.format(other=other, kept=kept), merge_labels(drawing, kept, other)
 
 
 def _turns_changed(drawing: Drawing) -> Iterator[Drawing]:

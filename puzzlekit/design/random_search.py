@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..core.board import Point
 from ..core.errors import LimitReachedError, OptionError, did_you_mean, join_names
 from ..core.progress import Progress, silent
+from ..core.translation import _, ngettext
 from ..groups.arrangements import count_arrangements
 from .distances import DistanceTable, Labels
 from .drawing import MAX_NODES, Drawing, Node, edges_of
@@ -150,8 +151,10 @@ def _score(target: str, table: DistanceTable, start: Labels) -> float:
 
 def _describe(table: DistanceTable, start: Labels) -> str:
     count, size = table.solution_counts[start], len(table.distance)
-    shortest = f"{count:,} shortest solution{'' if count == 1 else 's'}"
-    return f"{table.distance[start]} moves, {shortest}, {size:,} positions"
+    shortest = ngettext("{count} shortest solution", "{count} shortest solutions", count)
+    return _("{moves} moves, {solutions}, {positions:,} positions").format(
+        moves=table.distance[start], solutions=shortest.format(count=f"{count:,}"), positions=size
+    )
 
 
 # -- random graphs --------------------------------------------------------------------------------
@@ -159,7 +162,7 @@ def _describe(table: DistanceTable, start: Labels) -> str:
 
 def _random_drawing(criteria: SearchCriteria, rng: Random) -> Drawing | None:
     """Return a random drawing with the start at the goal, or None after too many attempts."""
-    for _ in range(MAX_DRAWS):
+    for _attempt in range(MAX_DRAWS):
         centre = rng.choice([(0.0, 0.0), (0.5, 0.5)]) if criteria.grid == "square" else (0.0, 0.0)
         copies = DrawingSymmetry(criteria.copies, centre)
         points = _points(criteria, copies, rng)

@@ -240,7 +240,7 @@ def test_drawing_in_documentation():
     )
     after = last_report(edits.join_nodes(drawing, 4, 8, one_way=True), (drawing, report))
     assert (after.group.name, after.group.order) == ("C2 x S8", 80_640)
-    assert after.positions_how == "11 places of the hole × 80,640 / 2 for G = G"
+    assert after.positions_how == "11 places of the hole × 80,640 / 2 for identical pieces: 2 × “G”"
     assert (after.positions, len(after.levels) - 1) == (443_520, 41)
     assert (len(after.solution), after.solutions) == (31, 1)
     assert after.why == (

@@ -7,8 +7,10 @@ from random_drawings import PlainSearch
 
 from puzzlekit import Sliding, design, grid, load
 from puzzlekit.core.errors import OptionError
+from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
 from puzzlekit.design.facts import reports
+from puzzlekit.design.load import load_drawing
 
 
 def test_variations_of_small_board():
@@ -52,9 +54,13 @@ def test_variations_of_turns_and_large_puzzles():
     labels = tuple("abcdef")
     drawing = Drawing(nodes, turns=turns, start=labels, goal=labels)
     found = {each.description: each for each in design.vary(drawing)}
-    assert {"Removing the turn A", "Removing the turn B", "Changing the turn A"} <= set(found)
+    changes = {"Removing the turn A", "Removing the turn B", "Changing the turn A to 2 steps"}
+    assert changes <= set(found)
     assert found["Removing the turn A"].facts.group.name == "C3"
-    for each in itertools.islice(design.vary("fifteen"), 3):
+    solved = load_drawing("fifteen")
+    assert next(design.vary(solved)).facts.solution == ()
+    moved = edits.swap_labels(solved, "start", 14, 15)
+    for each in itertools.islice(design.vary(moved), 3):
         assert each.facts.group.order >= 10**10
         assert not each.facts.pending
         assert dict(each.facts.reasons)["solution"].startswith("There are too many")

@@ -56,10 +56,11 @@ class DesignerActions:
 
     def use_hardest_start(self) -> None:
         farthest = self.live.now.farthest
+        rules_of_drawing(self._drawing)  # raises an error if it is not a puzzle yet
         if farthest is None:
-            raise PuzzlekitError(
-                _("The hardest start is unknown: too many positions, or still computing.")
-            )
+            reason = dict(self.live.now.reasons).get("farthest") or _("It is still being computed.")
+            text = _("The hardest start is unknown. {reason}")
+            raise PuzzlekitError(text.format(reason=reason))
         self.context.apply(lambda drawing: drawing._replace(start=farthest))
 
     def goal_from_start(self) -> None:

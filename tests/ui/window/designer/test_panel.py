@@ -230,10 +230,30 @@ def test_unrelated_drawings_are_not_compared(open_designer, synchronous_facts):
     assert card(designer, "group").was == "C3"
 
 
+def test_unknown_hardest_start(open_designer, synchronous_facts):
+    designer = open_designer(load_drawing("fifteen"))
+    designer.click("hardest")
+    assert designer.document.message.endswith("There are too many positions to enumerate.")
+    designer.dialog("open").open("pinball")
+    designer.screen.apply(lambda drawing: drawing._replace(ways=frozenset()))
+    designer.click("hardest")
+    assert designer.document.message.startswith("Nothing can move yet")
+
+
 def test_rules_of_changed_puzzle_are_empty(open_designer, synchronous_facts):
     designer = open_designer()
     designer.dialog("open").open("fifteen:3")
     assert not designer.drawing.rules, "edits would make them wrong"
+
+
+def test_solution_counts_moves_and_turns():
+    for moves, count in (
+        ("AB", "2 moves"),
+        ("ABB", "3 moves (2 turns)"),
+        ("AA", "2 moves (1 turn)"),
+    ):
+        cards = {each.key: each.value for each in fact_cards(Report(solution=tuple(moves)))}
+        assert cards["solution"] == f"Solvable in {count}"
 
 
 def test_opening_another_puzzle_keeps_draft(open_designer, synchronous_facts):
