@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from ..core.board import Board
-from ..core.errors import FormatError, NotationError, shorten_path
+from ..core.errors import FormatError, NotationError
 from ..core.formatting import column_letters
 from ..core.permutation import Images, closure, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid, Turn
@@ -243,12 +243,10 @@ def _is_power(word: str, moves: Collection[str]) -> bool:
 
 def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
     """Return a plugin class for a puzzle file; raise `FormatError` if the file is invalid."""
-    return plugin_class_from(read(path), shorten_path(path.name), solids)
+    return plugin_class_from(read(path), solids)
 
 
-def plugin_class_from(
-    definition: Definition, source: str, solids: SolidMatch = tuple
-) -> type[Rules]:
+def plugin_class_from(definition: Definition, solids: SolidMatch = tuple) -> type[Rules]:
     """Return a rules class for a definition, displayed as one of the `solids` if one matches."""
     kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
     if definition.slides:
@@ -258,11 +256,11 @@ def plugin_class_from(
 
     def reduce(rules: Rules) -> tuple[Any, ...]:
         """Pickle the definition, because the class has no importable name."""
-        return _rules_from_definition, (definition, source, solids)
+        return _rules_from_definition, (definition, solids)
 
     facts = {
         "__reduce__": reduce,
-        "__doc__": definition.page(_generic_rules(definition, source)),
+        "__doc__": definition.page(_generic_rules(definition)),
         "__module__": __name__,
         "name": definition.name,
         "fingerprint": definition.fingerprint(),
@@ -273,12 +271,12 @@ def plugin_class_from(
     return type("FromFile", (kind,), facts)
 
 
-def _rules_from_definition(definition: Definition, source: str, solids: SolidMatch) -> Rules:
-    return plugin_class_from(definition, source, solids)()
+def _rules_from_definition(definition: Definition, solids: SolidMatch) -> Rules:
+    return plugin_class_from(definition, solids)()
 
 
-def _generic_rules(definition: Definition, source: str) -> str:
-    lines = [f"Restore the goal position defined in {source}."]
+def _generic_rules(definition: Definition) -> str:
+    lines = ["Restore the goal position."]
     if definition.free:
         lines.append("Some cells are free: they may hold any piece at the end.")
     if definition.sliding or definition.slides:
@@ -400,7 +398,7 @@ def convert_slides(definition: Definition) -> Definition:
     """Return a sliding puzzle converted to moves that generate its rearrangement group."""
     if not (definition.sliding or definition.slides):
         return definition
-    rules = plugin_class_from(definition, definition.name)()
+    rules = plugin_class_from(definition)()
     generators = rules.generators(definition.goal).values()
     if not generators:
         raise FormatError(

@@ -74,7 +74,7 @@ def _rules_from_gap(text: str) -> Rules:
     from ..formats.as_rules import plugin_class_from
 
     definition = formats.parse(text, "gap")._replace(name="Generators")
-    return plugin_class_from(definition, "Group(...)")()
+    return plugin_class_from(definition)()
 
 
 def as_generators(given: PuzzleLike) -> dict[str, Images]:
@@ -117,9 +117,7 @@ def _rules_from_generators(generators: dict[str, Images]) -> Rules:
         if images not in moves.values() and inverse(images) not in moves.values():
             moves[name] = images
     cells = tuple(map(str, range(degree)))
-    return plugin_class_from(
-        Definition(name="Generators", cells=cells, goal=cells, moves=moves), "them"
-    )()
+    return plugin_class_from(Definition(name="Generators", cells=cells, goal=cells, moves=moves))()
 
 
 def as_state(rules: Rules, given: State | None) -> State:

@@ -117,7 +117,7 @@ def test_short_solutions_proved_shortest():
 
 def test_convert():
     text = puzzlekit.convert(S4, "tws")
-    again = plugin_class_from(formats.parse(text, "tws"), "it")()
+    again = plugin_class_from(formats.parse(text, "tws"))()
     assert puzzlekit.order(again) == 24
     with pytest.warns(UserWarning, match="gap cannot represent the start; left out"):
         puzzlekit.convert("topspin#1", "gap")

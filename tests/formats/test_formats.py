@@ -37,7 +37,7 @@ ORDERS = {
 
 
 def rules_of(name):
-    return plugin_class_from(formats.read(SAMPLES[name]), name)()
+    return plugin_class_from(formats.read(SAMPLES[name]))()
 
 
 def rewritten(definition, format):
@@ -89,7 +89,7 @@ def test_topspin():
     text = SAMPLES["topspin.tws"].read_text()
     text += "MoveSequence P Q2 LT'\nMoveSequence Q T,Left,T\nMoveAlias W Q'\n"
     definition = formats.parse(text, "tws")
-    rules = plugin_class_from(definition, "x")()
+    rules = plugin_class_from(definition)()
     assert state_after(rules, ["P"]) == state_after(
         rules, ["T", "L", "T", "T", "L", "T", "T", "L'"]
     )
@@ -260,7 +260,7 @@ def test_round_trip_of_permutations(data):
         place = {cell: i for i, cell in enumerate(order if format != "toml" else range(size))}
         for name, found in one.moves.items():
             assert all(place[found[cell]] == other.moves[name][place[cell]] for cell in range(size))
-        counts, back = (list(distances(plugin_class_from(d, "x")())) for d in (one, other))
+        counts, back = (list(distances(plugin_class_from(d)())) for d in (one, other))
         assert counts == back
 
 
@@ -388,7 +388,7 @@ def test_errors_for_damaged_files(name, data):
     message = ""
     try:
         definition = formats.parse(text, format, "file")
-        rules = plugin_class_from(definition, "file")()
+        rules = plugin_class_from(definition)()
         rules.legal_moves(rules.start())
     except PuzzlekitError as error:
         message = str(error)

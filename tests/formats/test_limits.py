@@ -15,7 +15,7 @@ from puzzlekit.rules import frames
 
 
 def rules_from_text(text, format):
-    return as_rules.plugin_class_from(parse(text, format), "x")()
+    return as_rules.plugin_class_from(parse(text, format))()
 
 
 def test_lines_are_located_only_for_errors(monkeypatch):

@@ -47,12 +47,12 @@ def assert_same_puzzle(one, rules):
 @pytest.mark.parametrize("known", [*SHIPPED, *SAMPLES])
 def test_bundled_puzzles(known):
     named = isinstance(known, str)
-    rules = load(known) if named else plugin_class_from(formats.read(known), "x")()
+    rules = load(known) if named else plugin_class_from(formats.read(known))()
     assert_same_puzzle(rules, written(rules))
 
 
 def test_sliding_twisty_puzzle():
-    rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
+    rules = plugin_class_from(formats.parse(LOCK, "toml"))()
     back = written(rules)
     assert_same_puzzle(rules, back)
     assert inspect_rules(back, games=1, plies=12).problems == []
@@ -62,13 +62,13 @@ def test_sliding_twisty_puzzle():
 @settings(deadline=None, max_examples=sample_size(100))
 @given(definitions())
 def test_random_puzzles(one):
-    rules = plugin_class_from(one._replace(name=one.name.strip()), "x")()
+    rules = plugin_class_from(one._replace(name=one.name.strip()))()
     assert_same_puzzle(rules, written(rules))
 
 
 def test_layout(tmp_path):
     pytest.importorskip("ruff")
-    lock = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
+    lock = plugin_class_from(formats.parse(LOCK, "toml"))()
     for number, rules in enumerate([lock, *map(load, SHIPPED)]):
         text = formats.write(definition_of(rules), "python")
         (tmp_path / f"written{number}.py").write_text(text, encoding="utf-8")

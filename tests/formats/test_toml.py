@@ -48,7 +48,7 @@ def test_round_trip_of_plugins(name):
     rules = load(name)
     one = definition_of(rules)
     text = formats.write(one, "toml")
-    back = plugin_class_from(formats.parse(text, "toml"), "x")()
+    back = plugin_class_from(formats.parse(text, "toml"))()
     assert (back.goal, back.start()) == (rules.goal, rules.start())
     for state in (rules.goal, rules.start()):
         assert back.pieces(state) == rules.pieces(state)
@@ -71,17 +71,19 @@ def test_standard_boards_are_named():
 
 
 def test_all_keys():
-    rules = plugin_class_from(formats.parse(LOCK, "toml"), "lock.toml")()
+    rules = plugin_class_from(formats.parse(LOCK, "toml"))()
     assert isinstance(rules, SlidingTwisty)
     assert (rules.goal, rules.free) == (("1", "2", "3", ""), {2})
     assert rules.twists["T"] == (2, 0, 1, 3)
     assert rules.board.colours == {0: "red"}
     assert rules.motion == "hop"
     assert rules.rules_text().endswith("Hint: Turn first.\n\nBy A. Smith.")
+    plain = plugin_class_from(formats.parse('ring = 4\n[moves]\nT = "(1 2 3 4)"\n', "toml"))
+    assert plain.summary_line() == "Restore the goal position.", "players need not know the file"
     assert solve(rules) is not None
     assert inspect_rules(rules, games=1, plies=20).problems == []
     assert isinstance(
-        plugin_class_from(formats.parse(LOCK.replace("slides = true", ""), "toml"), "x")(), Twisty
+        plugin_class_from(formats.parse(LOCK.replace("slides = true", ""), "toml"))(), Twisty
     )
 
 
@@ -94,7 +96,7 @@ def test_sliding_twisty_puzzle(tmp_path, run):
     for form in ("gap", "tws", "kpuzzle"):
         assert run("convert", file, "--to", form)[::2] == (0, f"puzzlekit: {form} {lost}\n")
     assert run("convert", file, "--to", "toml")[::2] == (0, "")
-    rules = plugin_class_from(formats.parse(LOCK, "toml"), "x")()
+    rules = plugin_class_from(formats.parse(LOCK, "toml"))()
     flat = convert_slides(definition_of(rules))
     assert set(flat.moves.values()) == set(rules.generators(rules.goal).values())
 

@@ -124,7 +124,7 @@ def test_hexagon_orientation():
 
 def board_from_drawing(words):
     text = f'name = "D"\ndrawing = """\n{words}\n"""\ngoal = "1 2 3 ."\n'
-    return plugin_class_from(formats.parse(text, "toml"), "d.toml")()
+    return plugin_class_from(formats.parse(text, "toml"))()
 
 
 def test_coordinates():
