@@ -56,6 +56,13 @@ class DrawnTurn(NamedTuple):
         return self.paths * self.steps
 
 
+def _default_piece(label: str, rank: int) -> Piece:
+    """Return a ball. The colour of a number does not depend on the other labels."""
+    short = len(label) < 4
+    number = int(label) if short and label.isdecimal() else rank
+    return Piece("ball", _COLOURS[(number - 1) % len(_COLOURS)], label if short else "")
+
+
 class Drawing(NamedTuple):
     """A puzzle as a drawing: nodes, one-way edges (`ways`), named turns, and pieces.
 
@@ -102,9 +109,8 @@ class Drawing(NamedTuple):
         looks = dict(self.looks)
         labels = sorted({*self.start, *self.goal} - {"", ANY}, key=name_sort_key)
         return {
-            label: looks.get(label)
-            or Piece("ball", _COLOURS[number % len(_COLOURS)], label if len(label) < 4 else "")
-            for number, label in enumerate(labels)
+            label: looks.get(label) or _default_piece(label, rank)
+            for rank, label in enumerate(labels, 1)
         }
 
     @property

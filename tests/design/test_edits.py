@@ -144,3 +144,14 @@ def test_messages_are_errors_by_default():
     assert (document.message, document.is_error) == ("Saved", False)
     document.message = "Two nodes would be at the same point"
     assert document.is_error
+
+
+def test_numbered_pieces_keep_their_colours():
+    drawing = Drawing()
+    for place, label in enumerate("1234"):
+        drawing = edits.add_node(drawing, (place, 0), label)
+    colours = {label: piece.colour for label, piece in drawing.pieces.items()}
+    fewer = edits.place_label(drawing, ("start", "goal"), 1, "1")
+    assert {label: piece.colour for label, piece in fewer.pieces.items()} == {
+        label: colour for label, colour in colours.items() if label != "2"
+    }
