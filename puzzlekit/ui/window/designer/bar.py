@@ -195,7 +195,6 @@ class Bar:
         canvas.surface.fill(theme.line, line)
         if title.width < px(70):
             return
-        canvas.panel(title, theme.panel, theme.line, 10)
         at, width = (title.left + px(12), title.centery), title.width - px(36)
         text = work.shown.title or _("Untitled puzzle")
         end = canvas.text(text, at, 15, weight="Bold", anchor="midleft", width=width).right
