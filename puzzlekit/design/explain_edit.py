@@ -99,9 +99,7 @@ def describe_edit(before: Drawing, after: Drawing) -> str:
         if old_turn is None:
             return _("Adding the turn {name}").format(name=name)
         text = ngettext(
-            "Changing the turn {name} to {steps} step",
-            "Changing the turn {name} to {steps} steps",
-            turn.steps,
+            "Turning {name} by {steps} step", "Turning {name} by {steps} steps", turn.steps
         )
         return text.format(name=name, steps=turn.steps)
     return _EDIT if changed else _LABELS

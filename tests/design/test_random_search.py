@@ -54,7 +54,7 @@ def test_variations_of_turns_and_large_puzzles():
     labels = tuple("abcdef")
     drawing = Drawing(nodes, turns=turns, start=labels, goal=labels)
     found = {each.description: each for each in design.vary(drawing)}
-    changes = {"Removing the turn A", "Removing the turn B", "Changing the turn A to 2 steps"}
+    changes = {"Removing the turn A", "Removing the turn B", "Turning A by 2 steps"}
     assert changes <= set(found)
     assert found["Removing the turn A"].facts.group.name == "C3"
     solved = load_drawing("fifteen")
