@@ -11,6 +11,8 @@ from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -503,3 +505,16 @@ class Circle(Rules):
 
     def pieces(self, state):
         return [None] * len(self.board)
+
+
+@contextmanager
+def run_web_server(*arguments):
+    """Run `puzzlekit web` in another process; yield the port and the keys that it prints."""
+    command = [sys.executable, "-m", "puzzlekit", "web", *arguments]
+    with subprocess.Popen(command, stdout=-1, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            links = [urlsplit(process.stdout.readline().split()[1]) for _ in range(2)]
+            keys = [link.path.strip("/") for link in links]
+            yield SimpleNamespace(server_port=links[0].port, key=keys[0], keys=keys, fragment="")
+        finally:
+            process.kill()

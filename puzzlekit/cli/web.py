@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from contextlib import suppress
 
-from ..core.errors import OptionError
+from ..core.errors import OptionError, SaveError
 from .common import INTERRUPTED
 from .parsers import Commands, non_negative
 
@@ -22,10 +23,12 @@ def add_to(commands: Commands) -> None:
 
 def _run(arguments: Namespace) -> int:
     from ..play.clock import parse
+    from ..play.game_database import open_entry
     from ..play.new_game import new_session
     from ..ui.web.server import WebServer, local_address
+    from ..ui.web.shared_game import SharedGame, unfinished_games
 
-    session = None
+    session, shared = None, None
     if arguments.lan and not arguments.id:
         raise OptionError("--lan shares one game. Give its ID: `puzzlekit web hex:7 --lan`.")
     if arguments.id:
@@ -35,9 +38,23 @@ def _run(arguments: Namespace) -> int:
     elif arguments.players or arguments.clock:
         raise OptionError("--players and --clock need the ID of a game.")
     host = local_address() if arguments.lan else "127.0.0.1"
+    interface, server = "0.0.0.0" if arguments.lan else host, None
+    if arguments.lan:
+        command = [arguments.id, arguments.players, arguments.clock]
+        for number, shared in unfinished_games(command, host, arguments.port):
+            with suppress(OSError, SaveError):  # another server still uses the port
+                resumed, saved = open_entry(number)
+                server = WebServer((interface, shared.port), resumed, shared, saved)
+                notice = (
+                    f"Resuming game {number}. To start a new one instead, delete it: "
+                    f"`puzzlekit games --delete {number}`."
+                )
+                print(f"puzzlekit: {notice}", file=sys.stderr)
+                break
+        else:
+            shared = SharedGame(command, host)
     try:
-        address = "0.0.0.0" if arguments.lan else host, arguments.port
-        server = WebServer(address, session, shared=arguments.lan)
+        server = server or WebServer((interface, arguments.port), session, shared)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
         raise OptionError(

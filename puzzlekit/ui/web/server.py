@@ -20,7 +20,7 @@ from socketserver import TCPServer
 from typing import Any
 from urllib.parse import urlsplit
 
-from ...core.errors import OptionError
+from ...core.errors import OptionError, SaveError
 from ...core.translation import _
 from ...groups import GroupInfo
 from ...play.clock import format_clock
@@ -34,6 +34,7 @@ from ..game_worker import Worker
 from . import page_data
 from .board_picture import View
 from .page import READER_ACTIONS, SPECTATOR, GameTable, Page, open_game, position_link
+from .shared_game import SharedGame, new_key
 from .site import STATIC, index_page, site_facts
 
 #: Maximum length of a request in bytes, and maximum number of unused boards.
@@ -81,14 +82,33 @@ class Refusal(Exception):
 class ServedGame(GameTable):
     """A table whose games are saved in the library, with an engine in another process."""
 
-    def __init__(self, game: Session | LessonProgress) -> None:
+    def __init__(
+        self, game: Session | LessonProgress, saved: LibraryTarget | None = None, shift: int = 0
+    ) -> None:
+        self._saved = saved
         super().__init__(game)
+        self.shift = shift
+        #: Whether the clock of a resumed game still waits for the player to move.
+        self._is_waiting = saved is not None and self.controller.arbiter.stop_clock()
         self._engine, self._last_use, self._time = Worker(), time.monotonic(), ""
 
     def begin(self, game: Session | LessonProgress) -> None:
         """Show a game, which gets its own save, or the current step of a lesson."""
-        self.target = LibraryTarget() if isinstance(game, Session) else None
+        saved, self._saved = self._saved or LibraryTarget(), None
+        self.target = saved if isinstance(game, Session) else None
         super().begin(game)
+
+    @property
+    def number(self) -> int | None:
+        """The number of the game in the library, or None before its first move."""
+        saved = self.target.version if isinstance(self.target, LibraryTarget) else None
+        return saved.number if saved is not None else None
+
+    def start_clock(self) -> None:
+        """Start the clock of a resumed game."""
+        if self._is_waiting:
+            self._is_waiting = False
+            self.controller.arbiter.after_move()
 
     def poll(self) -> bool:
         """Let the engine work, and return whether the views have changed."""
@@ -118,9 +138,17 @@ class ServedGame(GameTable):
 class ServedPage(Page):
     """A page that is open on a device, with a queue of views for each connection."""
 
+    table: ServedGame
+
     def __init__(self, table: ServedGame, theme: str, seat: int | None) -> None:
         super().__init__(table, theme, seat)
         self.connections: list[queue.SimpleQueue[View]] = []
+
+    def connect(self, views: queue.SimpleQueue[View]) -> None:
+        """Add a connection. If the player to move is back, the clock starts."""
+        self.connections.append(views)
+        if self._is_seat_allowed():
+            self.table.start_clock()
 
     def send(self, view: View) -> None:
         """Send a view to all connections."""
@@ -131,7 +159,8 @@ class ServedPage(Page):
 class WebServer(ThreadingHTTPServer):
     """A server for all plugins or, with a session, for one game.
 
-    If it is `shared`, there is only this game, and each device can move for one seat only.
+    If it is `shared`, there is only this game, and each device can move for one seat only. `saved`
+    is the entry of a resumed game.
     """
 
     daemon_threads = True
@@ -139,23 +168,30 @@ class WebServer(ThreadingHTTPServer):
     allow_reuse_address = os.name == "posix"  # Windows would share a port that is in use
 
     def __init__(
-        self, address: tuple[str, int], session: Session | None = None, *, shared: bool = False
+        self,
+        address: tuple[str, int],
+        session: Session | None = None,
+        shared: SharedGame | None = None,
+        saved: LibraryTarget | None = None,
     ) -> None:
-        self.key, self.spectator_key = secrets.token_urlsafe(12), secrets.token_urlsafe(12)
+        self.shared = shared or SharedGame()
+        self.key, self.spectator_key = self.shared.key, self.shared.spectator_key
         self.lock = threading.RLock()
         self._is_closed = threading.Event()
         #: A mapping from each connection to the address of its device.
         self._connections: dict[object, str] = {}
         self.boards: dict[str, ServedPage] = {}
-        self.table = None if session is None else ServedGame(session)
-        self.is_shared = shared
+        self.table: ServedGame | None = None
+        self.is_shared = shared is not None
         #: The fragment of the link to the game.
         self.fragment = "" if session is None or shared else f"#{position_link(session)}"
-        #: A mapping from the token of each device to its seat.
-        self.seats: dict[str, int] = {}
+        #: What was last saved about a shared game.
+        self._kept: object = None
         #: The rules of a shared game, by theme.
         self._rules: dict[str, list[dict[str, Any]]] = {}
-        super().__init__(address, _Handler)  # last, because it calls `server_close` if it fails
+        super().__init__(address, _Handler)  # calls `server_close` if it fails
+        if session is not None:
+            self.table = ServedGame(session, saved, self.shared.shift)
         threading.Thread(target=self._poll, daemon=True).start()
 
     def server_bind(self) -> None:
@@ -167,12 +203,25 @@ class WebServer(ThreadingHTTPServer):
         tables = {self.table, *(board.table for board in self.boards.values())}
         return {table for table in tables if isinstance(table, ServedGame)}
 
+    def _keep(self, table: ServedGame) -> None:
+        """Save the links and the seats of the shared game if they have changed."""
+        shared, number = self.shared, table.number
+        now = number, table.shift, len(shared.seats)
+        if self.is_shared and number is not None and now != self._kept:
+            self._kept, shared.number, shared.shift = now, number, table.shift
+            shared.port = self.server_port
+            try:
+                shared.save()
+            except SaveError as error:
+                table.show_warning(str(error))
+
     def _poll(self) -> None:
         while not self._is_closed.wait(POLL_SECONDS):
             with self.lock:
                 for table in self._tables():
                     try:
                         has_changed = table.poll()
+                        self._keep(table)
                     except Exception as error:  # the plugin fails; other games continue
                         has_changed = True
                         table.show_warning(error_message(error))
@@ -200,11 +249,12 @@ class WebServer(ThreadingHTTPServer):
         if spectates:
             seat = SPECTATOR
         elif self.is_shared:
-            token = token if token in self.seats else secrets.token_urlsafe(12)
-            seat = self.seats.setdefault(token, self._free_seat())
+            seats = self.shared.seats
+            token = token if token in seats else new_key()
+            seat = seats.setdefault(token, self._free_seat())
         is_own = f"#{given.get('link')}" == self.fragment
         table = self.table if self.is_shared or is_own else None
-        name = secrets.token_urlsafe(12)
+        name = new_key()
         self.boards[name] = ServedPage(table or ServedGame(open_game(given)), theme, seat)
         self.boards[name].view()  # a plugin that cannot draw its start fails here
         unused = [name for name, board in self.boards.items() if not board.connections]
@@ -226,7 +276,7 @@ class WebServer(ThreadingHTTPServer):
     def _free_seat(self) -> int:
         assert self.table is not None
         players = self.table.controller.session.players
-        taken = set(self.seats.values())
+        taken = set(self.shared.seats.values())
         free = (seat for seat, player in enumerate(players) if player == HUMAN)
         return next((seat for seat in free if seat not in taken), SPECTATOR)
 
@@ -239,7 +289,9 @@ class WebServer(ThreadingHTTPServer):
 
     def act(self, board: ServedPage, name: str, *arguments: object) -> None:
         """Perform an action, and send the views that it has changed."""
-        board.send(board.act(name, *arguments))
+        view = board.act(name, *arguments)
+        self._keep(board.table)  # before anyone sees the move
+        board.send(view)
         if name not in READER_ACTIONS:
             self.push(board.table, board)
 
@@ -346,7 +398,7 @@ class _Handler(BaseHTTPRequestHandler):
         views = queue.SimpleQueue[View]()
         with self.server.lock:
             views.put(board.act("look"))
-            board.connections.append(views)
+            board.connect(views)
         try:
             while True:
                 data = "event: alive\ndata: -\n\n"

@@ -12,7 +12,7 @@ import threading
 from collections import deque
 
 import pytest
-from support import SHIPPED, sample
+from support import SHIPPED, run_web_server, sample
 
 from puzzlekit import load, solve
 from puzzlekit.core.errors import PuzzlekitError
@@ -20,6 +20,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.web import site
 from puzzlekit.ui.web.page import GameTable, Page
 from puzzlekit.ui.web.server import WebServer
+from puzzlekit.ui.web.shared_game import SharedGame
 
 pytestmark = pytest.mark.slow
 
@@ -575,7 +576,7 @@ def test_offline_site(tab, url):
 
 
 def test_reconnect_to_silent_server(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
+    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), SharedGame())
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     with chromium.new_context() as context:
         tab = Tab(context)
@@ -589,21 +590,37 @@ def test_reconnect_to_silent_server(chromium, home):
     server.server_close()
 
 
+def test_page_returns_to_restarted_server(chromium, home):
+    arguments = ("hex:3,swap=off", "--lan")
+    with chromium.new_context() as context:
+        tab = Tab(context)
+        with run_web_server(*arguments) as server:
+            tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+            tab.wait("view.seats[0].player == 'You'")
+            tab.page.get_by_label("Type a move").fill("b2")
+            tab.page.keyboard.press("Enter")
+            tab.wait("view.at == 1")
+        tab.page.get_by_text("The server is not responding.").wait_for()
+        with run_web_server(*arguments):
+            tab.page.get_by_text("The server is not responding.").wait_for(state="detached")
+            tab.wait("view.at == 1 && view.seats[0].player == 'You'")
+
+
 def test_no_seat_without_browser_storage(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), shared=True)
+    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), SharedGame())
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     with chromium.new_context() as context:
         tab = Tab(context)
         tab.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
         tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
         tab.page.get_by_text("full").wait_for()
-    assert not server.seats
+    assert not server.shared.seats
     server.shutdown()
     server.server_close()
 
 
 def test_trackpad_rotates_tiles_in_steps(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("palago"), shared=True)
+    server = WebServer(("127.0.0.1", 0), new_session("palago"), SharedGame())
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     with chromium.new_context() as context:
         tab = Tab(context)
@@ -627,7 +644,7 @@ def test_trackpad_rotates_tiles_in_steps(chromium, home):
 
 @pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
 def test_two_devices_play_over_server(chromium, home, game):
-    server = WebServer(("127.0.0.1", 0), new_session(game), shared=True)
+    server = WebServer(("127.0.0.1", 0), new_session(game), SharedGame())
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
     contexts = [chromium.new_context(reduced_motion="reduce") for _ in range(2)]

@@ -2,18 +2,23 @@
 
 import http.client
 import json
+import os
 import random
 import socket
 import struct
 import threading
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
+from support import run_web_server
 
-from puzzlekit.play.game_database import Library
+from puzzlekit.play.clock import parse
+from puzzlekit.play.game_database import Library, LibraryTarget
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.web import server as server_module
 from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
+from puzzlekit.ui.web.shared_game import SharedGame, unfinished_games
 
 
 @pytest.fixture
@@ -23,7 +28,7 @@ def start_server(home):
 
     def start(game=None, players=None, *, shared=False):
         session = new_session(game, players) if game else None
-        server = WebServer(("127.0.0.1", 0), session, shared=shared)
+        server = WebServer(("127.0.0.1", 0), session, SharedGame() if shared else None)
         threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
         servers.append(server)
         return server
@@ -168,6 +173,76 @@ def test_rematch(start_server):
     with open_device(server, token=token) as (act, read, _):
         act("play", "b1")
         assert read(lambda view: view["moves"] == ["a1", "b1"])
+
+
+def test_same_command_resumes_shared_game(home):
+    arguments = ("hex:3,swap=off", "--lan", "--clock", "5+3")
+    with (
+        run_web_server(*arguments) as first,
+        open_device(first) as (act, read, token),
+        open_device(first) as (act_2, read_2, other),
+    ):
+        act("play", "b2")
+        read_2(lambda view: view["moves"])
+        with run_web_server(*arguments) as second:  # another table, because the port is in use
+            assert second.keys != first.keys
+        act_2("play", "a1")
+        read(lambda view: len(view["moves"]) == 2)
+    with run_web_server("hex:3", "--lan") as another:
+        assert another.keys != first.keys
+    with run_web_server(*arguments) as again:
+        assert (again.server_port, again.keys) == (first.server_port, first.keys)
+        with open_device(again, token=other) as (act_2, read_2, _):
+            act_2("look")
+            view = read_2()
+            assert [seat["player"] for seat in view["seats"]] == ["Human", "You"]
+            assert view["seats"][0]["clock"] == "5:00"
+            with open_device(again, token=token) as (act, read, _):
+                act("play", "b1")
+                read_2(lambda view: len(view["moves"]) == 3)
+                act("resign")
+                read_2(lambda view: view["over"])
+    with run_web_server(*arguments) as new:
+        assert new.keys != first.keys
+    assert [entry.moves for entry in Library().entries()] == [3]
+
+
+def test_clock_of_resumed_game_waits_for_player_to_move(home):
+    session = new_session("hex:3,swap=off b2", control=parse("5+3"))
+    target = LibraryTarget()
+    target.save(session)
+    shared = SharedGame(seats={"red": 0, "blue": 1})
+    server = WebServer(("127.0.0.1", 0), session, shared, target)
+    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    with open_device(server, token="red"):
+        assert session.clock.seat is None
+    with open_device(server, token="blue"):
+        assert session.clock.seat == 1
+    server.shutdown()
+    server.server_close()
+
+
+def test_devices_choose_seats_again_at_another_address(home):
+    target = LibraryTarget()
+    target.save(new_session("hex:3 b2"))
+    shared = SharedGame(["hex:3", None, None], "192.0.2.1", 80, seats={"red": 0}, number=1)
+    shared.save()
+    find = partial(unfinished_games, shared.command)
+    assert list(find("192.0.2.1", 0)) == list(find("192.0.2.1", 80)) == [(1, shared)]
+    assert not list(find("192.0.2.1", 81))
+    [(number, other)] = find("192.0.2.2", 0)
+    assert (number, other.seats, other.port) == (1, {}, 80)
+    assert other.key != shared.key
+    path = home / "shared" / "80.json"
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o77 == 0
+    text = path.read_text()
+    for damaged in ("[]", "{", text.replace("80", '"80"'), text.replace("{", '{"more": 1, ', 1)):
+        path.write_text(damaged)
+        assert not list(find("192.0.2.1", 0))
+    path.write_text(text)
+    Library().delete(1)
+    assert not list(find("192.0.2.1", 0))
 
 
 def test_takebacks_and_draws_need_consent(start_server):

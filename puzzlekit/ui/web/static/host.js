@@ -4,6 +4,7 @@ import { label } from "./board.js";
 
 const IDLE = 60_000; // the engine ends after this time in milliseconds, to save memory
 const SILENCE = 25_000; // milliseconds without a sign of the server, which sends one every 10 seconds
+const PAUSE = 2_000; // milliseconds before the server is asked again
 const PATIENCE = 20_000; // milliseconds for the card of a plugin, which may loop endlessly
 
 /** Calls to Python in a worker. */
@@ -123,7 +124,7 @@ export class WorkerHost {
 }
 
 const missing = () => new Error(label("Python cannot be loaded."));
-const lost = () => new Error(label("The server is not responding."));
+const lost = () => Object.assign(new Error(label("The server is not responding.")), { isLost: true });
 
 /** Boards whose Python runs in the local server. */
 export class ServerHost {
@@ -152,22 +153,30 @@ export class ServerHost {
     return { number: board };
   }
 
-  /** Receive views; connect again if nothing arrives for a while, such as after the device has slept. */
+  /**
+   * Receive views; connect again if nothing arrives for a while, such as after the device has slept.
+   * If the server does not know the board, it has been started again, and so is the page.
+   */
   connect(board, element) {
     this.close();
-    const again = () => this.connect(board, element);
-    const wait = () => {
+    const wait = (time = SILENCE) => {
       clearTimeout(this.silence);
-      this.silence = setTimeout(again, SILENCE);
+      this.silence = setTimeout(again, time);
     };
+    const again = () => this.query("act", board, "look").then(
+      () => this.connect(board, element),
+      (error) => (error.isLost ? wait(PAUSE) : location.reload()));
     wait();
     this.events = new EventSource(new URL(`events/${board}`, this.base));
-    this.events.addEventListener("alive", wait);
+    this.events.addEventListener("alive", () => wait());
     this.events.onmessage = ({ data }) => {
       wait();
       element.show(JSON.parse(data));
     };
-    this.events.onerror = () => element.message(lost().message, "error"); // it connects again
+    this.events.onerror = () => {
+      element.message(lost().message, "error");
+      if (this.events.readyState === EventSource.CLOSED) wait(PAUSE); // otherwise, it connects again
+    };
   }
 
   close() {
