@@ -55,7 +55,7 @@ SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
 IN_LINKS = "!#$&'()*,/:;=?@[]"
 
 #: Actions that do not change the game, and those that change only the picture and its marks.
-READER_ACTIONS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look"})
+READER_ACTIONS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look", "theme"})
 POINTER_ACTIONS = frozenset({"hover", "leave", "hold", "turn"})
 
 #: In a game between devices: actions that need not wait for the player's turn, and actions that are
@@ -168,9 +168,8 @@ class Page:
     """
 
     def __init__(self, table: GameTable, theme: str = "light", seat: int | None = None) -> None:
-        if theme not in THEMES:
-            raise OptionError(f"Unknown theme {theme!r}; choose from {', '.join(THEMES)}.")
-        self.table, self._first_seat, self.theme = table, seat, theme
+        self._set_theme(theme)
+        self.table, self._first_seat = table, seat
         #: Why the last action failed, until the position changes, and a warning until the next one.
         self.error = self.warning = ""
         self._last = View()
@@ -181,6 +180,11 @@ class Page:
     def controller(self) -> GameController:
         """The controller of the game."""
         return self.table.controller
+
+    def _set_theme(self, theme: str) -> None:
+        if theme not in THEMES:
+            raise OptionError(f"Unknown theme {theme[:40]!r}; choose from {', '.join(THEMES)}.")
+        self.theme = theme
 
     @property
     def seat(self) -> int | None:
@@ -249,6 +253,7 @@ class Page:
             "move": ((int, int), board.move_cursor),
             "legal": ((), self._toggle_legal),
             "look": ((), picture.forget),
+            "theme": ((str,), self._set_theme),
             "press": ((*POINT, int), lambda x, y, other: picture.press(x, y, other=bool(other))),
             "drag": ((*POINT, *POINT), picture.drag),
             "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),

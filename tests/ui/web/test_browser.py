@@ -503,6 +503,13 @@ def test_zoomed_text_and_dark_theme(chromium, url):
         assert tab.page.evaluate(SEATS_FIT)
         tab.page.set_viewport_size({"width": 240, "height": 500})
         assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        dark = tab.evaluate("svg.outerHTML")
+        tab.page.emulate_media(color_scheme="light")
+        tab.wait("board.svg.outerHTML != given[0]", dark)
+        tab.page.goto(url)
+        tab.page.locator("img[src$='hex-light.svg']").wait_for()
+        tab.page.emulate_media(color_scheme="dark")
+        tab.page.locator("img[src$='hex-dark.svg']").wait_for()
         assert tab.faults == []
 
 

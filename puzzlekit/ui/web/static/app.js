@@ -1,6 +1,6 @@
 // The page: a gallery of games and puzzles, and the board of one of them.
 // The hash of the address holds the ID and the moves: #permute:9+Ch3-i3.
-import { BoardElement, label, make } from "./board.js";
+import { BoardElement, DARK, label, make, theme } from "./board.js";
 import { ServerHost, WorkerHost } from "./host.js";
 
 const site = JSON.parse(document.getElementById("site").textContent);
@@ -55,7 +55,7 @@ function say(title, text) {
 }
 
 async function showRules() {
-  const tabs = await host.query("rules", game().id || view.id, theme).catch((error) => say(label("Rules"), error.message));
+  const tabs = await host.query("rules", game().id || view.id, theme()).catch((error) => say(label("Rules"), error.message));
   if (!tabs) return;
   const body = make("div");
   const buttons = tabs.map((tab, at) => make("button", { click: () => open(at) }, tab.title));
@@ -177,10 +177,8 @@ function route() {
 
 // -- the gallery, and plugins of one's own --------------------------------------------------------
 
-const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-
 function card({ id, name, note, text, svg, error, own }) {
-  const src = svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : new URL(`pictures/${id}-${theme}.svg`, base);
+  const src = svg ? `data:image/svg+xml,${encodeURIComponent(svg)}` : new URL(`pictures/${id}-${theme()}.svg`, base);
   const link = make("a", error ? {} : { href: `#${id}` },
     error ? null : make("img", { alt: "", loading: "lazy", src }), make("b", {}, name),
     make("small", { class: error ? "error" : "" }, error ?? note));
@@ -196,7 +194,7 @@ async function fillGallery() {
   const cards = own.map(card);
   gallery.replaceChildren(...cards, ...site.cards.map(card));
   for (const [at, each] of own.entries()) {
-    const found = await host.ownCard(each.own, theme).catch((error) => ({ ...each, error: error.message }));
+    const found = await host.ownCard(each.own, theme()).catch((error) => ({ ...each, error: error.message }));
     cards[at].replaceWith(card(found));
   }
 }
@@ -247,6 +245,7 @@ document.addEventListener("drop", (event) => {
   if (event.dataTransfer.files.length && !site.server) addPlugins(event.dataTransfer.files);
 });
 window.addEventListener("popstate", route);
+DARK.addEventListener("change", fillGallery);
 fillGallery();
 route();
 if (site.digest && "serviceWorker" in navigator) {

@@ -9,6 +9,11 @@ const SCROLL = 50; // pixels; trackpads send many small wheel events
 const LONG = 500; // milliseconds after which a touch acts as a right-click
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = new URL("board.css", import.meta.url);
+export const DARK = matchMedia("(prefers-color-scheme: dark)");
+
+export function theme() {
+  return DARK.matches ? "dark" : "light";
+}
 
 /** Return an element with attributes (or event handlers, if functions) and children. */
 export function make(tag, attributes = {}, ...children) {
@@ -85,8 +90,7 @@ export class BoardElement extends HTMLElement {
     try {
       const host = (this.host ??= await BoardElement.host());
       const players = given.players ?? this.getAttribute("players")?.split(",");
-      const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-      this.board = await host.open({ theme, ...given, players }, this);
+      this.board = await host.open({ theme: theme(), ...given, players }, this);
     } catch (error) {
       this.svg?.remove();
       this.message(error.message, "error");
@@ -305,6 +309,7 @@ export class BoardElement extends HTMLElement {
       scrolled = 0;
     }, { passive: false });
     this.shadowRoot.addEventListener("keydown", (event) => this.key(event));
+    DARK.addEventListener("change", () => this.act("theme", theme()));
   }
 
   distance(a, b) {
