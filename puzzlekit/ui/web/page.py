@@ -54,6 +54,9 @@ SHOWN_ACTIONS = ("undo", "redo", "hint", "legal", "restart", "draw", "resign")
 #: Characters that are not encoded in links, where + separates the moves.
 IN_LINKS = "!#$&'()*,/:;=?@[]"
 
+#: The beginning of the part of a link that names the players.
+PLAYERS = "players="
+
 #: Actions that do not change the game, and those that change only the picture and its marks.
 READER_ACTIONS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look", "theme"})
 POINTER_ACTIONS = frozenset({"hover", "leave", "hold", "turn"})
@@ -67,11 +70,14 @@ AFTER_GAME = frozenset({"redo", "go", "step", "restart", "hint", "stop", "rematc
 def open_game(given: Mapping[str, Any]) -> Session | LessonProgress:
     """Return the game that an untrusted page asks for, never opening puzzle files elsewhere.
 
-    `game` is an ID with moves, `players` the names of the players. By default, the opponent in a
-    new two-player game is a computer. With `lesson`, return the lesson of the game.
+    `game` is an ID with moves, as in a link, `players` the names of the players. By default, the
+    opponent in a new two-player game is a computer. With `lesson`, return the lesson of the game.
     """
     name, *moves = str(given.get("game", "")).split() or [""]
     setup, players = parse_setup(name), given.get("players")
+    if moves and moves[0].startswith(PLAYERS):
+        players = players or moves[0].removeprefix(PLAYERS).split(",")
+        del moves[0]
     if given.get("lesson"):
         return LessonProgress(setup.load_rules())
     if players is not None and not isinstance(players, list):
@@ -82,8 +88,14 @@ def open_game(given: Mapping[str, Any]) -> Session | LessonProgress:
 
 
 def position_link(session: Session) -> str:
-    """Return the ID and the moves of a position, as in the address of the page."""
-    return "+".join(quote(each, IN_LINKS) for each in (session.setup.id, *session.moves))
+    """Return the ID, computer players and the moves of a position, as in the page's address.
+
+    `open_game` chooses the same players for a link without players.
+    """
+    players = list(session.players)
+    is_default = set(players) == {HUMAN} or (players == [HUMAN, OPPONENT] and not session.moves)
+    named = [] if is_default else [PLAYERS + ",".join(players)]
+    return "+".join(quote(each, IN_LINKS) for each in (session.setup.id, *named, *session.moves))
 
 
 class TextTarget:

@@ -13,7 +13,7 @@ from puzzlekit.play.lesson_controller import LessonProgress
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.player import SearchResult
 from puzzlekit.ui.web import browser, page_data
-from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game
+from puzzlekit.ui.web.page import GameTable, Page, TextTarget, open_game, position_link
 
 
 @pytest.fixture
@@ -170,6 +170,18 @@ def test_links_and_themes(open_page):
     assert open_game({"game": "hex:3"}).players == ["human", "mcts:casual"]
     assert open_game({"game": "hex:3 b2"}).players == ["human", "human"]
     assert open_game({"game": "pinball"}).players == ["human"]
+    for text, players, link in (
+        ("hex:3", ["human", "mcts:casual"], "hex:size=3"),
+        ("hex:3 b2", ["human", "human"], "hex:size=3+b2"),
+        ("hex:3", ["random", "human"], "hex:size=3+players=random,human"),
+        ("hex:3 b2", ["human", "mcts:club"], "hex:size=3+players=human,mcts:club+b2"),
+    ):
+        session = new_session(text, players)
+        assert position_link(session) == link
+        opened = open_game({"game": link.replace("+", " ")})
+        assert (opened.players, opened.moves) == (players, session.moves)
+    with pytest.raises(OptionError, match="mcst"):
+        open_game({"game": "hex:3 players=human,mcst b2"})
     with pytest.raises(OptionError, match="Unknown theme 'pink'"):
         Page(GameTable(new_session("pinball")), "pink")
 

@@ -298,7 +298,7 @@ def test_takeback_against_computer(start_server):
 
 def test_game_link_also_opens_gallery_and_new_games(start_server):
     server = start_server("hex:3,swap=off b2", ["human", "random"])
-    assert server.fragment == "#hex:size=3,swap=off+b2"
+    assert server.fragment == "#hex:size=3,swap=off+players=human,random+b2"
     assert '"id": "pinball"' in request(server, "")[1]
     for given, game in (({}, "hex:size=3,swap=off"), ({"link": "", "game": "pinball"}, "pinball")):
         with open_device(server, **given) as (act, read, _):
@@ -320,9 +320,10 @@ def test_reloaded_page_gets_its_board(start_server):
     server = start_server()
     opened = post(server, "open", {"game": "hex:3", "players": ["human", "random"]})
     post(server, "act", opened["board"], "go", 0)
-    given = {"game": "hex:3", "board": opened["board"], "link": "hex:size=3"}
+    link = "hex:size=3+players=human,random"
+    given = {"game": "hex:3", "board": opened["board"], "link": link}
     assert post(server, "open", given)["board"] == opened["board"]
-    assert post(server, "open", {**given, "link": "hex:size=3+b2"})["board"] != opened["board"]
+    assert post(server, "open", {**given, "link": f"{link}+b2"})["board"] != opened["board"]
     assert post(server, "open", {**given, "board": "none"})["board"] != opened["board"]
 
 
