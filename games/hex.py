@@ -9,15 +9,15 @@ from puzzlekit import Connection, Example, LessonStep, NotationError, rhombus
 #: Links to hexworld.org (size, options, moves, later moves) and trmph.com (size, moves).
 _HEXWORLD = re.compile(
     r"(?:(?:https?://)?(?:www\.)?hexworld\.org/board/?#|#)?"
-    r"(?P<size>\d+)(?:x(?P=size))?(?:[nrc]\d*)*,(?P<moves>[a-z0-9:]*(?:,[a-z0-9:]*)?)"
+    r"(?P<size>\d+)(?:x(?P=size))?(?:[nrc]\d*)*,(?P<moves>[a-zS0-9:]*(?:,[a-zS0-9:]*)?)"
 )
 _TRMPH = re.compile(
     r"(?:https?://)?(?:www\.)?trmph\.com/hex/board/?#(?P<size>\d+),(?P<moves>[a-z0-9]*)"
 )
 
-#: A move in such a link: a cell, a swap, a pass, or a resignation or forfeit of the first or second
-#: player.
-_WORD = re.compile(r":(?:rb|rw|fb|fw|s|p)|[a-z]\d+")
+#: A move in such a link: a cell, a swap of pieces or sides, a pass, or a resignation or forfeit of
+#: the first or second player.
+_WORD = re.compile(r":(?:rb|rw|fb|fw|s|S|p)|[a-z]\d+")
 
 #: In SGF, a value, which extends to the end of the file if it is not closed; and a property with
 #: its values, or the start of a node or the start or end of a variation.
@@ -201,7 +201,7 @@ class Hex(Connection):
                 raise NotationError(f"The link has unknown moves: {moves[:60]!r}.")
             root = node = _MoveNode("")
             for word in words:
-                node = node.add(word)
+                node = node.add("swap-sides" if word == ":S" else word)
             return _record(match["size"], root)
         return _read_sgf(text) if text.startswith("(;") else None
 

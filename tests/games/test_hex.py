@@ -88,6 +88,7 @@ def test_missing_stones_and_evaluation():
     ("text", "game", "moves"),
     [
         ("https://hexworld.org/board/#13nr5c1,c2:sd5e6,k10", "hex:size=13", "c2 swap e4 f5 j11"),
+        ("https://hexworld.org/board/#13c1,c2:Sd5e6", "hex:size=13", "c2 swap d5 e6"),
         ("#11,a1", "hex", "a1"),
         ("https://trmph.com/hex/board#7,d4e3", "hex:size=7", "d4 e3"),
         ("(;FF[4]GM[11]SZ[5](;B[c3];W[swap-sides];B[d2])(;B[a1]))", "hex:size=5", "c3 swap d2"),
