@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..core.capabilities import PLATFORM
 from ..core.errors import (
     MAX_QUOTED,
     IllegalMoveError,
@@ -271,6 +272,8 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
             return f" Write `from puzzlekit import {error.name}` at the top."
         return did_you_mean(error.name, _names_in(kind, file) - {error.name})
     if isinstance(error, ModuleNotFoundError):
+        if not PLATFORM.processes:
+            return " In a browser, plugins can use only puzzlekit and Python's standard library."
         return " Is it installed in the same environment as puzzlekit?"
     if isinstance(error, ImportError) and (match := re.search("name '([^']+)'", str(error))):
         return did_you_mean(match[1], _public_names(sys.modules.get(error.name or "")))

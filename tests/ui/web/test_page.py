@@ -209,6 +209,13 @@ def test_user_plugin_with_name_of_bundled_one(home):
     assert errors == ["This name is taken; rename the file.", None]
 
 
+def test_user_plugin_with_unavailable_module(home, monkeypatch):
+    monkeypatch.setattr(PLATFORM, "processes", False)
+    browser.add_plugins({"other.py": "import xml, unittest, numpie"})
+    advice = "In a browser, plugins can use only puzzlekit and Python's standard library"
+    assert advice in browser.own_card("other", "light")["error"]
+
+
 def test_plugin_exceptions_are_caught(monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
