@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add("games", _run, "list, resume, delete or export saved games")
-    command.add_argument("words", metavar="TEXT", nargs="*", help="list only games that match TEXT")
+    command.add_list("words", "TEXT", "list only games that match TEXT", required=False)
     which = command.add_mutually_exclusive_group()
     which.add_argument("--unfinished", action="store_true", help="list only unfinished games")
     which.add_argument("--finished", action="store_true", help="list only finished games")

@@ -23,12 +23,12 @@ def add_to(commands: Commands) -> None:
     command = commands.add_for_game(
         "match", _run, "play a match between computer players", games="game ID"
     )
-    command.add_argument(
+    command.add_list(
         "players",
-        metavar="PLAYER",
-        nargs="+",
-        help="two players, such as mcts:1000 and greedy, or one per seat; with more than two seats "
-        "and only two players, the second player takes all other seats",
+        "PLAYER",
+        "two players, such as mcts:1000 and greedy, or one per seat; with more than two seats and "
+        "only two players, the second player takes all other seats",
+        required=True,
     )
     command.add_value("--games N", "number of games (default: 100)", positive, default=100)
     command.add_value("--jobs J", "number of processes (default: one per core)", positive)

@@ -21,7 +21,7 @@ def add_to(commands: Commands) -> None:
     command = commands.add(
         "order", _run, "print the exact order and the name of the permutation group"
     )
-    command.add_argument("ids", metavar="ID", nargs="+", help="game ID or puzzle file")
+    command.add_list("ids", "ID", "game ID or puzzle file", required=True)
     add_start(command)
     command.add_value(
         "--seconds S",

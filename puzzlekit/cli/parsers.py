@@ -32,6 +32,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options, formatter_class=partial(argparse.HelpFormatter, width=80))
+        self._list = ""
 
     def format_help(self) -> str:
         """Return the help text, wrapped at the terminal width."""
@@ -41,6 +42,19 @@ class Parser(argparse.ArgumentParser):
     def add_switch(self, name: str, text: str) -> None:
         """Add an option without a value."""
         self.add_argument(name, action="store_true", help=text)
+
+    def add_list(self, name: str, metavar: str, text: str, *, required: bool) -> None:
+        """Add a list of positional arguments, which may also follow options."""
+        self.add_argument(name, metavar=metavar, nargs="+" if required else "*", help=text)
+        self._list = name
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments. argparse alone refuses those of a list that are separated by options."""
+        found, rest = super().parse_known_args(args, namespace)
+        if self._list and not any(each.startswith("-") for each in rest):
+            getattr(found, self._list).extend(rest)
+            rest = []
+        return found, rest
 
     def add_value(
         self, usage: str, text: str, kind: Callable[[str], object] = str, **options: Any

@@ -12,9 +12,7 @@ def add_to(commands: Commands) -> None:
     """Add the command."""
     command = commands.add("site", _run, "write a website on which plugins can be played")
     command.add_argument("folder", metavar="FOLDER", type=as_path, help="folder for the files")
-    command.add_argument(
-        "plugins", metavar="PLUGIN", nargs="*", help="names of plugins (default: all)"
-    )
+    command.add_list("plugins", "PLUGIN", "names of plugins (default: all)", required=False)
     command.add_value(
         "--pyodide FOLDER",
         "folder with the npm package pyodide (default: download it with npm)",

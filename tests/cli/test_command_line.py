@@ -29,6 +29,13 @@ def run_puzzlekit(*argv, **more):
 # -- JSON output ---------------------------------------------------------------------------------
 
 
+def test_list_of_arguments_around_options(data, capfd, tmp_path):
+    found = data("order", "pinball", "--seconds", "9", "corners", "cube:2")
+    assert [entry["id"] for entry in found] == ["pinball", "corners", "cube:2"]
+    assert main(["site", str(tmp_path), "--pyodide", str(tmp_path), "hxe"]) == 2
+    assert "There is no plugin 'hxe'" in capfd.readouterr().err
+
+
 def test_list_json(data):
     found = data("list")
     assert [entry["id"] for entry in found] == sorted(discovery.plugins()[0])
