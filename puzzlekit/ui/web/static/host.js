@@ -159,13 +159,14 @@ export class ServerHost {
    */
   connect(board, element) {
     this.close();
+    this.board = board;
     const wait = (time = SILENCE) => {
       clearTimeout(this.silence);
       this.silence = setTimeout(again, time);
     };
     const again = () => this.query("act", board, "look").then(
-      () => this.connect(board, element),
-      (error) => (error.isLost ? wait(PAUSE) : location.reload()));
+      () => this.board === board && this.connect(board, element),
+      (error) => this.board === board && (error.isLost ? wait(PAUSE) : location.reload()));
     wait();
     this.events = new EventSource(new URL(`events/${board}`, this.base));
     this.events.addEventListener("alive", () => wait());
@@ -182,6 +183,7 @@ export class ServerHost {
   close() {
     clearTimeout(this.silence);
     this.events?.close();
+    this.board = null;
   }
 
   /** Send an act after those before it, because requests can overtake each other. */
