@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -12,6 +13,9 @@ from functools import partial
 from ...core.errors import SaveError
 from ...core.files import home, make_private_folder, read_json, write_atomically
 from ...play.game_database import Library
+
+#: Seconds since the last move of a game after which its command starts a new one.
+MAX_AGE = 24 * 3600.0
 
 #: Makes the secret of a link.
 new_key = partial(secrets.token_urlsafe, 12)
@@ -41,14 +45,15 @@ class SharedGame:
 def unfinished_games(
     command: list[str | None], host: str, port: int
 ) -> Iterator[tuple[int, SharedGame]]:
-    """Yield the unfinished games that a command has shared on a port, or on any if it is 0.
+    """Yield the games that a command has shared on a port, or on any if it is 0.
 
-    Each one comes with its number. Devices keep their seats only if the address of this computer is
-    still the same.
+    They are unfinished, and were last played less than `MAX_AGE` ago. Each one comes with its
+    number. Devices keep their seats only if the address of this computer is still the same.
     """
     paths = sorted((home() / "shared").glob(f"{port or '*'}.json"))
     entries = Library().entries() if paths else []
-    unfinished = {entry.number for entry in entries if not entry.result}
+    start = time.time() - MAX_AGE
+    unfinished = {each.number for each in entries if not each.result and each.changed > start}
     for path in paths:
         with suppress(SaveError, TypeError):  # a damaged file, or one of another version
             game = SharedGame(**read_json(path, "a shared game", SaveError))

@@ -17,6 +17,7 @@ from puzzlekit.play.clock import parse
 from puzzlekit.play.game_database import Library, LibraryTarget
 from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.web import server as server_module
+from puzzlekit.ui.web import shared_game
 from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
 from puzzlekit.ui.web.shared_game import SharedGame, unfinished_games
 
@@ -222,7 +223,7 @@ def test_clock_of_resumed_game_waits_for_player_to_move(home):
     server.server_close()
 
 
-def test_devices_choose_seats_again_at_another_address(home):
+def test_devices_choose_seats_again_at_another_address(home, monkeypatch):
     target = LibraryTarget()
     target.save(new_session("hex:3 b2"))
     shared = SharedGame(["hex:3", None, None], "192.0.2.1", 80, seats={"red": 0}, number=1)
@@ -241,6 +242,9 @@ def test_devices_choose_seats_again_at_another_address(home):
         path.write_text(damaged)
         assert not list(find("192.0.2.1", 0))
     path.write_text(text)
+    with monkeypatch.context() as patch:
+        patch.setattr(shared_game, "MAX_AGE", 0.0)
+        assert not list(find("192.0.2.1", 0))
     Library().delete(1)
     assert not list(find("192.0.2.1", 0))
 
