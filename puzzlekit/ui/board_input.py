@@ -126,6 +126,11 @@ class MoveSelector:
             return self._moves_by_clicks[rest[0]]
         return ()
 
+    def needs_aim(self, cells: Cells) -> bool:
+        """Return whether a click plays a move, and a tap or long press reaches few variants."""
+        is_last = (*self.path, Click(cells, self.variant(cells))) in self._moves_by_clicks
+        return is_last and len(self.targets()[cells]) > (1 if self.path else 2)
+
     def step_back(self) -> bool:
         """Undo the last click; return whether there was one."""
         self.rotation = 0
@@ -220,6 +225,8 @@ class BoardInput:
         controller, state = self.controller, self.controller.session.state
         self.hovered: Cells | None = None
         self.cursor: Cells | None = None
+        #: The target that was tapped and is played by the next tap.
+        self.aimed: Cells | None = None
         #: The reason why the last click had no effect.
         self.refusal = ""
         self.selector = MoveSelector(self.rules, state, ())  # kept if the plugin fails
@@ -245,7 +252,7 @@ class BoardInput:
 
     def hover(self, point: Point | None) -> None:
         """Highlight the target at a point."""
-        self.hovered, self.cursor = self.target_at(point), None
+        self.hovered, self.cursor, self.aimed = self.target_at(point), None, None
 
     def press(self, point: Point | None, *, other: bool = False) -> bool:
         """Click at a point, or outside the board; return whether this has an effect.
@@ -264,6 +271,18 @@ class BoardInput:
             self.click(cells, int(other))
         return True
 
+    def tap(self, point: Point) -> None:
+        """Click at a point of a touch screen, or show the move first if it must be turned before.
+
+        A touch screen has neither a wheel nor a pointer that shows the move before a click.
+        """
+        cells = self.target_at(point)
+        if cells is None or cells == self.aimed or not self.selector.needs_aim(cells):
+            self.press(point)
+            return
+        self.hover(point)
+        self.aimed = cells
+
     def drop(self, point: Point | None) -> None:
         """End a drag that began with the last click, or explain why it cannot end there."""
         cells, path = self.target_at(point), self.selector.path
@@ -278,7 +297,7 @@ class BoardInput:
 
     def click(self, cells: Cells, extra: int = 0) -> None:
         """Click a target, `extra` variants further on."""
-        self.refusal = ""
+        self.refusal, self.aimed = "", None
         moves = self.selector.click(cells, extra)
         if moves:
             self._play(*moves)

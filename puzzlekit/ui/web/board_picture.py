@@ -69,6 +69,10 @@ class BoardPicture:
         """Click at a pixel."""
         self.input.press(self._point(x, y), other=other)
 
+    def tap(self, x: float, y: float) -> None:
+        """Tap a pixel of a touch screen."""
+        self.input.tap(self._point(x, y))
+
     def drag(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Drag a piece from one pixel to another."""
         self.input.press(self._point(x, y))
@@ -150,6 +154,9 @@ class SolidPicture(BoardPicture):
         move = self.model.clicked_move(picked, back=other) if picked is not None else None
         if move is not None and self.input.controller.may_play():
             self.input.controller.play(move)
+
+    def tap(self, x: float, y: float) -> None:
+        self.press(x, y, other=False)
 
     def hold(self, x: float, y: float, to_x: float, to_y: float) -> None:
         """Show a drag in progress: turn a layer, or rotate the solid."""

@@ -57,8 +57,10 @@ IN_LINKS = "!#$&'()*,/:;=?@[]"
 #: The beginning of the part of a link that names the players.
 PLAYERS = "players="
 
-#: Actions that do not change the game, and those that change only the picture and its marks.
-READER_ACTIONS = frozenset({"hover", "leave", "hold", "turn", "move", "legal", "look", "theme"})
+#: Actions that change only the picture and its marks, and all that do not change the game.
+READER_ACTIONS = frozenset(
+    {"hover", "leave", "hold", "turn", "rotate", "move", "legal", "look", "theme"}
+)
 POINTER_ACTIONS = frozenset({"hover", "leave", "hold", "turn"})
 
 #: In a game between devices: actions that need not wait for the player's turn, and actions that are
@@ -262,11 +264,13 @@ class Page:
             "leave": ((), picture.leave),
             "hold": ((*POINT, *POINT), picture.hold),
             "turn": ((int,), board.turn),
+            "rotate": ((), board.turn),
             "move": ((int, int), board.move_cursor),
             "legal": ((), self._toggle_legal),
             "look": ((), picture.forget),
             "theme": ((str,), self._set_theme),
             "press": ((*POINT, int), lambda x, y, other: picture.press(x, y, other=bool(other))),
+            "tap": (POINT, picture.tap),
             "drag": ((*POINT, *POINT), picture.drag),
             "enter": ((int,), lambda other: board.press_cursor(other=bool(other))),
             "back": ((), board.back),
@@ -433,6 +437,8 @@ class Page:
             return _("You are watching this game.")
         if not (controller.may_play() and controller.request is None and self._is_seat_allowed()):
             return ""
+        if self.input.aimed is not None:
+            return _("Tap again to play.")
         path = tuple(self.input.selector.path)
         prompt = controller.prompts.current(controller.session.state, path)
         return controller.message or prompt  # an exception is shown once
@@ -464,6 +470,7 @@ class Page:
         waits = waits_for_hint(controller)
         can_begin = self.seat not in (None, SPECTATOR) and controller.session.final is not None
         buttons = [_button(_("New game"), "rematch")] * can_begin
+        buttons += [_button(_("Rotate"), "rotate")] * (self.input.aimed is not None)
         for each in actions:
             act = "stop" if waits and each.name == "hint" else each.name
             buttons.append(_button(each.label, act, enabled=each.is_enabled, on=each.is_on))

@@ -406,6 +406,20 @@ def test_long_press_turns_layer_back(tab, url):
     assert tab.evaluate("view.moves") == ["F'"]
 
 
+@pytest.mark.parametrize("tab", [SMALL], indirect=True)
+def test_taps_place_and_turn_tiles(tab, url):
+    tab.open(url, "palago", ["human", "human"])
+    mirror = Mirror("palago")
+    for number, (x, y, _) in enumerate(mirror.clicks("0,0a+1,0b")):
+        tab.wait("board.svg")
+        tab.page.touchscreen.tap(*tab.pixel(x, y))
+        if number:
+            tab.page.get_by_role("button", name="Rotate").click()
+            tab.page.touchscreen.tap(*tab.pixel(x, y))
+    tab.wait("view.at == 1")
+    assert tab.evaluate("view.moves") == ["0,0a+1,0b"]
+
+
 def test_rules_and_lesson(tab, url):
     tab.open(url, "hex:4")
     tab.page.get_by_role("button", name="Rules", exact=True).click()

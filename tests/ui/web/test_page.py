@@ -163,6 +163,29 @@ def test_seat_moves_only_on_its_turn(open_page):
     assert "marks" in second.act("hover", 50, 50)
 
 
+def test_tap_shows_tile_that_must_be_turned_before_it_is_placed(open_page):
+    page = open_page("palago", ["human", "human"])
+    tap_target(page, *page.input.selector.targets())  # another tap would turn this tile
+    assert len(page.input.selector.path) == 1
+    one, two, *_ = sorted(page.input.selector.targets())
+    view = tap_target(page, one)
+    assert view["message"] == "Tap again to play."
+    assert view["buttons"][0]["act"] == "rotate"
+    assert page.act("rotate")["marks"] != view["marks"]
+    assert not tap_target(page, two)["moves"]
+    page.act("rotate")
+    view = tap_target(page, two)
+    assert view["moves"][0].endswith("c")
+    assert view["buttons"][0]["act"] != "rotate"
+    page = open_page("permute:4,swap=off", ["human", "human"])  # a long press turns the other way
+    tap_target(page, min(page.input.selector.targets()))
+    assert page.input.selector.path
+
+
+def tap_target(page, cells):
+    return page.act("tap", *page.picture.layout.view.pixel(*page.input.selector.anchor(cells)))
+
+
 def test_links_and_themes(open_page):
     view = open_page("palago 0,0a+0,-1a").view()
     assert view["link"] == "palago+0,0a%2B0,-1a"

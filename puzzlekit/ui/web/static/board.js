@@ -285,8 +285,10 @@ export class BoardElement extends HTMLElement {
       if (began.moved || this.distance(began.event, event) > DRAG) {
         this.act("drag", ...began.at, ...this.point(event));
       } else {
-        const isLong = event.pointerType === "touch" && event.timeStamp - began.event.timeStamp > LONG;
-        this.act("press", ...began.at, isLong || began.event.button === 2 ? 1 : 0);
+        const isTouch = event.pointerType === "touch";
+        const isLong = isTouch && event.timeStamp - began.event.timeStamp > LONG;
+        if (isTouch && !isLong) this.act("tap", ...began.at);
+        else this.act("press", ...began.at, isLong || began.event.button === 2 ? 1 : 0);
       }
     });
     field.addEventListener("pointercancel", (event) => {
