@@ -153,7 +153,7 @@ def ordinal(number: int) -> str:
 _OPTIONS = {
     name: f"--{name}"
     for name in ("cluster", "last", "limit", "memory", "metric", "outcome", "seconds", "size")
-} | {"file": "--save", "to_goal": "--to-goal"}
+} | {"file": "--save", "play_moves": "--moves", "to_goal": "--to-goal"}
 
 
 def mention_options(sentence: str, arguments: argparse.Namespace) -> str:

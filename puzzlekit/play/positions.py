@@ -49,8 +49,10 @@ def read_position(rules: Rules, text: str) -> State:
         return parse_position(rules, text)
     except NotationError as error:
         if _can_be_played(rules, text):
-            text = f"{rules.name}: {short_repr(text)} are moves, not a position; use `play_moves` "
-            raise NotationError(f"{text}or `--moves` to play them first.") from error
+            raise NotationError(
+                f"{rules.name}: {short_repr(text)} are moves, not a position; use `play_moves` to "
+                "play them first."
+            ) from error
         raise
 
 

@@ -52,7 +52,7 @@ ERRORS = {
     "solve pinball --seed -1": "--seed",
     f"solve pinball --seed {'9' * 30}": "--seed",
     "solve pinball#x": "seed",
-    'solve cube --from "R Uw M2"': "are moves, not a position; use `play_moves` or `--moves`",
+    'solve cube --from "R Uw M2"': "are moves, not a position; use play_moves (--moves)",
     'solve cube --moves "R\' Q"': "no move 'Q' (position 4)",
     "solve cube:2 --metric jumps": "jumps",
     "solve cube:2 --memory much": "much",
