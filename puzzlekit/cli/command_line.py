@@ -198,6 +198,11 @@ def _run(arguments: argparse.Namespace) -> int:
             raise PuzzlekitError(message) from error
         if isinstance(error, SystemExit):
             raise
+        if isinstance(error, MemoryError):
+            raise PuzzlekitError(
+                f"There is not enough memory for {_command_name(arguments)}. Close other programs, "
+                "or use a smaller puzzle or a lower limit."
+            ) from error
         message = (
             f"{_command_name(arguments)} failed ({one_line_error(error)}). Set PUZZLEKIT_DEBUG=1 "
             "for a traceback."

@@ -22,6 +22,7 @@ from ..solving.chains.api import should_build
 from ..solving.forced_wins import prove
 from ..solving.invariants import unsolvable_reason
 from ..solving.scrambles import undo_scramble
+from ..solving.search import default_limit
 from ..solving.short_solutions import Hint, find_hints
 from ..solving.solution import as_word
 from . import background_compile
@@ -122,7 +123,7 @@ class Engine:
         """Yield a player's result, an evaluation, or hints (`InterimHint` except for the last one).
 
         If a game ID is given, players do not wait for the compiler. Raises `LimitReachedError` if
-        there is no solution within `HINT_LIMIT` positions.
+        there is no solution within `HINT_LIMIT` positions, or fewer on a large board.
         """
         try:
             yield from self._replies(request, rules, state, game, progress)
@@ -147,7 +148,7 @@ class Engine:
         if request.kind == PROOF:
             yield find_forced_win(rules, state, progress)
             return
-        best = None
+        best, limit = None, min(HINT_LIMIT, default_limit(rules))
         try:
             for best in find_hints(
                 rules,
@@ -155,7 +156,7 @@ class Engine:
                 metric=players_metric(rules),
                 seconds=self.seconds,
                 known=lambda: _hint_from_moves(game, request.moves),
-                limit=HINT_LIMIT,
+                limit=limit,
                 progress=progress,
             ):
                 best = _in_fewer_turns(rules, state, best)
@@ -165,9 +166,7 @@ class Engine:
                     yield InterimHint(*best)
                     self._request_tables(rules, game, progress)
         except LimitReachedError as error:
-            raise LimitReachedError(
-                f"No hint: no solution within {HINT_LIMIT:,} positions."
-            ) from error
+            raise LimitReachedError(f"No hint: no solution within {limit:,} positions.") from error
         if best is not None:
             yield best
         else:

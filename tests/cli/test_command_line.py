@@ -361,6 +361,15 @@ sys.exit(main(["perft", "hex:2", "--depth", "1"]))
     assert done.stderr == "puzzlekit: Reading or writing a.txt failed: No space left on device.\n"
 
 
+def test_too_little_memory(command_error, monkeypatch):
+    def perft(*arguments, **more):
+        raise MemoryError
+
+    monkeypatch.setattr("puzzlekit.solving.search.perft", perft)
+    found = command_error("perft", "hex:2", "--depth", "1")
+    assert "There is not enough memory for hex:2." in found
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 def test_ctrl_c():

@@ -35,16 +35,17 @@ def test_engine_reuses_players(monkeypatch):
     assert made == ["mcts:50", "mcts:50", "greedy", "mcts:50"]
 
 
-def test_hint_search_is_limited(monkeypatch):
+@pytest.mark.parametrize(("game", "most"), [("pinball", "250,000"), ("fifteen:50", "125,000")])
+def test_hint_search_is_limited(monkeypatch, game, most):
     def fails(rules, state, *, limit, seconds, **rest):
-        assert limit == engine.HINT_LIMIT == 250_000
+        assert f"{limit:,}" == most
         assert seconds == engine.HINT_SECONDS == 10
         raise LimitReachedError("too far")
         yield
 
     monkeypatch.setattr(engine, "find_hints", fails)
-    rules = load("pinball")
-    with pytest.raises(LimitReachedError, match="no solution within 250,000 positions"):
+    rules = load(game)
+    with pytest.raises(LimitReachedError, match=f"no solution within {most} positions"):
         only_reply(Engine(), Request(HINT, ()), rules, rules.start())
 
 
