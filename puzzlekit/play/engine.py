@@ -148,7 +148,7 @@ class Engine:
         if request.kind == PROOF:
             yield find_forced_win(rules, state, progress)
             return
-        best, limit = None, min(HINT_LIMIT, default_limit(rules))
+        best, limit = None, default_limit(rules, HINT_LIMIT)
         try:
             for best in find_hints(
                 rules,

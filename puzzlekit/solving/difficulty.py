@@ -21,7 +21,7 @@ from ..rules.sliding import Sliding
 from ..rules.toggle import Toggle
 from .goals_with_free_cells import merge_equal_pieces
 from .group_facts import count_positions
-from .search import goal_layers
+from .search import default_limit, goal_layers
 from .solution import TURNS
 from .spaces import MEMORY, STEPS, Enumeration
 from .spaces.label_permutations import make_mechanism
@@ -82,9 +82,8 @@ def distance_summary(
         count = count_positions(rules, goal)
         if rules.free:
             with suppress(LimitReachedError, OptionError):
-                layers = goal_layers(
-                    rules, metric=metric, limit=MAX_PLAIN_POSITIONS, progress=progress
-                )
+                limit = default_limit(rules, MAX_PLAIN_POSITIONS)
+                layers = goal_layers(rules, metric=metric, limit=limit, progress=progress)
                 return _summarize(list(map(len, layers)))
             return DistanceSummary()
         if count is None:

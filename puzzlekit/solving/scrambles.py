@@ -136,7 +136,8 @@ def _multi_goal_scrambles(
 ) -> Scrambles:
     """Return positions at a distance from the nearest of several goals."""
     levels: list[list[State]] = []
-    for level in goal_layers(whole, metric=metric, limit=SCRAMBLES_LISTED, progress=progress):
+    limit = default_limit(whole, SCRAMBLES_LISTED)
+    for level in goal_layers(whole, metric=metric, limit=limit, progress=progress):
         levels.append(level)
         if len(levels) - 1 == distance:
             break

@@ -45,10 +45,9 @@ SEPARATOR = " "
 Steps = Callable[[State], Sequence[tuple[str, State]]]
 
 
-def default_limit(rules: Rules) -> int:
-    """Return the default limit on the number of states in memory."""
-    fitting = MAX_LABELS // len(rules.board) if isinstance(rules, Puzzle) else MAX_STATES
-    return min(MAX_STATES, fitting)
+def default_limit(rules: Rules, most: int = MAX_STATES) -> int:
+    """Return a limit on the number of states in memory: `most`, or fewer on a large board."""
+    return min(most, MAX_LABELS // len(rules.board)) if isinstance(rules, Puzzle) else most
 
 
 def perft(

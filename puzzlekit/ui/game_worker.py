@@ -17,7 +17,7 @@ from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle
 from ..rules.merged_moves import players_metric, proves_shortest
 from ..solving.scrambles import moves_from_goal, scrambles
-from ..solving.search import solve
+from ..solving.search import default_limit, solve
 from ..solving.short_solutions import Hint
 from .process import WorkerProcess, serve
 
@@ -78,9 +78,8 @@ def _replies(job: Job, setup: Setup, progress: Progress) -> Generator[Answer, No
         return _random_starts(job, progress)
     if job.request.kind == DISTANCE:
         metric = players_metric(rules)
-        solution = solve(
-            rules, state, metric=metric, limit=MAX_DISTANCE_POSITIONS, progress=progress
-        )
+        limit = default_limit(rules, MAX_DISTANCE_POSITIONS)
+        solution = solve(rules, state, metric=metric, limit=limit, progress=progress)
         if solution is None:
             return Unsolvable("")
         return Hint(solution.moves, proves_shortest(rules, solution.moves))
