@@ -48,7 +48,8 @@ def read_position(rules: Rules, text: str) -> State:
     try:
         return parse_position(rules, text)
     except NotationError as error:
-        if _can_be_played(rules, text):
+        has_all_labels = len(rules.board) in (len(text), len(text.split()))
+        if not has_all_labels and _can_be_played(rules, text):
             raise NotationError(
                 f"{rules.name}: {short_repr(text)} are moves, not a position; use `play_moves` to "
                 "play them first."
