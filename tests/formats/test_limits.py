@@ -2,6 +2,7 @@
 
 import json
 import sys
+from itertools import pairwise
 
 import pytest
 from support import python
@@ -43,6 +44,27 @@ def test_long_sequences(monkeypatch):
     puzzle = "Set A 2 1\nSolved\nA\n1 2\nEnd\nMove F\nA\n2 1\nEnd\n"
     with pytest.raises(FormatError, match="line 10: the moves take too long"):
         parse(puzzle + "MoveSequence M " + "F," * 600_000, "tws")
+
+
+CYCLE = "Set A 3 1\nStartState\nEnd\nMoveTransformation R\nA\n1 2 0\nEnd\n"
+
+
+@pytest.mark.parametrize("keyword", ["MoveAlias", "MoveSequence"])
+def test_long_chains_of_names(keyword):
+    names = ["R", *(f"x{n}y" for n in range(2_999)), "last"]
+    lines = [f"{keyword} {new} {old}'" for old, new in pairwise(names)]
+    for each in (lines, lines[::-1]):
+        definition = parse(CYCLE + "\n".join(each), "tws")
+        if keyword == "MoveAlias":
+            assert definition.aliases["last"] == "R"
+        else:
+            assert definition.moves["last"] == definition.moves["R"]
+
+
+def test_powers_of_powers():
+    lines = [f"MoveAlias {new} {old}999999999\n" for old, new in pairwise("Rabcdefg")]
+    with pytest.raises(FormatError, match="line 9: 'b' contains a power above 999,999,999"):
+        parse(CYCLE + "".join(lines), "tws")
 
 
 ROOM = """

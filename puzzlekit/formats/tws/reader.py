@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from graphlib import CycleError, TopologicalSorter
 
 from ...core.errors import did_you_mean
 from ...core.permutation import Images
@@ -24,6 +25,9 @@ KEYWORDS = (
     *("Name", "Set", "Solved", "StartState", "Move", "MoveTransformation"),
     *("MoveAlias", "MoveSequence", "Illegal", "Block", "Ignore", "End"),
 )
+
+#: Maximum power of a move in an alias or a sequence, a guard against powers of powers.
+MAX_POWER = 999_999_999
 
 #: The blocks of ksolve that restrict or speed up its search, but do not change the puzzle.
 SEARCH_BLOCKS = (
@@ -191,35 +195,34 @@ class _TwsReader:
 
     def _resolve_words(self) -> dict[str, str]:
         """Add the sequences to the moves; return the aliases as words in the moves."""
-        moves = self.moves
-        known: dict[str, Word] = {name: ((name, 1),) for name in moves}
-        waiting = dict(self.words)
-        names = {*moves, *self.words}
-        while waiting:
-            ready = {}
-            for name, (line, meant) in waiting.items():
-                self.source.count_work(line, 100 * len(meant))
-                parts = [self._power(line, word, names) for word in meant]
-                if all(base in known for base, _ in parts):
-                    ready[name] = parts
-            if not ready:
-                line = next(iter(waiting.values()))[0]
-                raise self.error(
-                    line,
-                    f"{next(iter(waiting))[:SHOWN]!r} is defined in terms of itself; break the "
-                    "cycle.",
-                )
-            for name, parts in ready.items():
-                line = waiting.pop(name)[0]
+        names = {*self.moves, *self.words}
+        words: dict[str, Word] = {}
+        for name, (line, meant) in self.words.items():
+            self.source.count_work(line, 100 * len(meant))
+            words[name] = tuple([self._power(line, word, names) for word in meant])
+        needs = {
+            name: {base for base, _ in word} - self.moves.keys() for name, word in words.items()
+        }
+        images = {name: move for name, (_, move) in self.moves.items()}
+        powers = {name: (name, 1) for name in names - self.aliases}
+        try:
+            for name in TopologicalSorter(needs).static_order():
+                line = self.words[name][0]
+                word = tuple((powers[base][0], powers[base][1] * by) for base, by in words[name])
+                if any(abs(power) > MAX_POWER for _, power in word):
+                    text = f"{name[:SHOWN]!r} contains a power above {MAX_POWER:,}; reduce it."
+                    raise self.error(line, text)
                 if name in self.aliases:
-                    ((base, power),) = parts
-                    known[name] = tuple((move, by * power) for move, by in known[base])
-                    continue
-                word = tuple((known[base][0][0], known[base][0][1] * by) for base, by in parts)
-                images = {base: moves[base][1] for base, _ in word}
-                moves[name] = line, self.source.evaluate_word(line, word, images, self.cells)
-                known[name] = ((name, 1),)
-        return {name: write(simplify(known[name])) for name in self.words if name in self.aliases}
+                    (powers[name],) = word
+                else:
+                    images[name] = self.source.evaluate_word(line, word, images, self.cells)
+        except CycleError as error:
+            name = error.args[1][0]
+            text = f"{name[:SHOWN]!r} is defined in terms of itself; break the cycle."
+            raise self.error(self.words[name][0], text) from error
+        new = ((name, line) for name, (line, _) in self.words.items() if name in images)
+        self.moves |= {name: (line, images[name]) for name, line in new}
+        return {name: write(simplify([powers[name]])) for name in words if name in self.aliases}
 
     def _power(self, line: int, word: str, names: set[str]) -> tuple[str, int]:
         """Return the move and the exponent in a word."""
