@@ -7,7 +7,7 @@ import math
 import os
 import timeit
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from random import Random
@@ -85,9 +85,6 @@ REFUSAL_ADVICE = (
     "Raise self.illegal_move(state, move) in play, or write `apply`, which needs no check."
 )
 
-#: The titles of checks that are only for games.
-GAME_CHECKS = ("endless games", "ends of games", "games with a swap")
-
 #: The results of a check: faults, or messages about the member being checked.
 Faults = Iterator[Fault | str]
 
@@ -117,12 +114,12 @@ def inspect_rules(
     problems: dict[str, list[str]] = {}
     warnings: dict[str, list[str]] = {}
     skipped: dict[str, None] = {}
-    checks = _checks(rules, games, plies, seed, budget)
-    for number, (title, member, check) in enumerate(checks):
+    checks = [*_checks(rules, games, plies, seed, budget)]
+    for number, (title, member, faults) in enumerate(checks):
         found = warnings if title.startswith("warnings") else problems
         try:
             budget(title, number, len(checks))
-            new = [_message(rules, member, each) for each in check()]
+            new = [_message(rules, member, each) for each in faults]
         except BudgetSpentError:
             skipped[title] = None
             continue
@@ -141,50 +138,38 @@ def inspect_rules(
 
 def _checks(
     rules: Rules, games: int, plies: int, seed: int, budget: Budget
-) -> list[tuple[str, str, Callable[[], Faults]]]:
-    """Return the checks to make, each with its title and the member that it concerns."""
-    omitted = {*GAME_CHECKS} if isinstance(rules, Puzzle) else {"frames"}
-    if type(rules).compiled_rules is Rules.compiled_rules:
-        omitted |= {"compiling", "the fast path"}
-    checks: list[tuple[str, str, Callable[[], Faults]]] = [
-        ("the class", "", partial(_check_class, rules)),
-        ("its methods", "", lambda: filter(None, [find_class_fault(type(rules.unwrapped))])),
-        ("warnings of misspelt names", "", partial(lint.misspelt, rules)),
-        ("the start position", "board", partial(_check_start_position, rules)),
-        ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 0, budget)),
-        ("warnings of unknown cells", "", partial(lint.unknown_cells, rules)),
-        ("repeated calls", "", partial(check_repeatable, rules, Random(seed), budget)),
-        (
-            "values in the start position",
-            "",
-            lambda: find_faults(STATE, watch_states(rules), rules.start()),
-        ),
-        ("warnings of slow calls", "", partial(_check_speed, rules, Random(seed), 5, budget)),
-        ("starts", "start", partial(_check_starts, rules)),
-        ("game IDs and saves", "", partial(_check_identity, rules)),
-        ("editor_letters", "editor_letters", partial(_check_editor, rules)),
-        ("compiling", "", partial(_check_compiles, rules, budget)),
-        *(
-            (
-                f"random game {n + 1}",
-                "",
-                partial(_check_game, rules, Random(seed + n), plies, budget),
-            )
-            for n in range(games)
-        ),
-        ("endless games", "", partial(check_ending, rules, Random(seed), budget)),
-        (
-            "the fast path",
-            "compiled_rules",
-            partial(check_fast_path, rules, Random(seed), plies, budget),
-        ),
-        ("ends of games", "", partial(check_ends, rules, Random(seed), budget)),
-        ("games with a swap", "result", partial(check_swap, rules, Random(seed))),
-        ("frames", "frame", partial(check_frames, rules, COUNTING_SECONDS, budget)),
-        ("examples and lesson", "examples", partial(check_lessons, rules)),
-        ("warnings of likely mistakes", "", partial(lint.lint, rules, games, plies, seed, budget)),
-    ]
-    return [check for check in checks if check[0] not in omitted]
+) -> Iterator[tuple[str, str, Faults]]:
+    """Yield each check to make: its title, the member that it concerns, and its faults."""
+    is_compiled = type(rules).compiled_rules is not Rules.compiled_rules
+    yield "the class", "", _check_class(rules)
+    yield "its methods", "", _check_methods(rules)
+    yield "warnings of misspelt names", "", lint.misspelt(rules)
+    yield "the start position", "board", _check_start_position(rules)
+    yield "warnings of slow calls", "", _check_speed(rules, Random(seed), 0, budget)
+    yield "warnings of unknown cells", "", lint.unknown_cells(rules)
+    yield "repeated calls", "", check_repeatable(rules, Random(seed), budget)
+    yield "values in the start position", "", _check_start_values(rules)
+    yield "warnings of slow calls", "", _check_speed(rules, Random(seed), 5, budget)
+    yield "starts", "start", _check_starts(rules)
+    yield "game IDs and saves", "", _check_identity(rules)
+    yield "editor_letters", "editor_letters", _check_editor(rules)
+    if is_compiled:
+        yield "compiling", "", _check_compiles(rules, budget)
+    for n in range(games):
+        yield f"random game {n + 1}", "", _check_game(rules, Random(seed + n), plies, budget)
+    is_game = not isinstance(rules, Puzzle)
+    if is_game:
+        yield "endless games", "", check_ending(rules, Random(seed), budget)
+    if is_compiled:
+        faults = check_fast_path(rules, Random(seed), plies, budget)
+        yield "the fast path", "compiled_rules", faults
+    if is_game:
+        yield "ends of games", "", check_ends(rules, Random(seed), budget)
+        yield "games with a swap", "result", check_swap(rules, Random(seed))
+    else:
+        yield "frames", "frame", check_frames(rules, COUNTING_SECONDS, budget)
+    yield "examples and lesson", "examples", check_lessons(rules)
+    yield "warnings of likely mistakes", "", lint.lint(rules, games, plies, seed, budget)
 
 
 def _message(rules: Rules, member: str, found: Fault | str) -> str:
@@ -224,6 +209,11 @@ def _check_class(rules: Rules) -> Faults:
         yield Fault("motion", text)
     wrong = [*find_faults(LISTED, kind)]
     yield from wrong or _check_presets(kind)
+
+
+def _check_methods(rules: Rules) -> Faults:
+    if fault := find_class_fault(type(rules.unwrapped)):
+        yield fault
 
 
 def _check_presets(kind: type[Rules]) -> Faults:
@@ -297,7 +287,11 @@ def _check_speed(rules: Rules, rng: Random, plies: int, budget: Budget) -> Fault
 def _check_compiles(rules: Rules, budget: Budget) -> Faults:
     with budget.exclude_compiling(COMPILE_SECONDS):
         rules.compiled  # noqa: B018 - builds the cached value
-    return iter(())
+    yield from ()
+
+
+def _check_start_values(rules: Rules) -> Faults:
+    yield from find_faults(STATE, watch_states(rules), rules.start())
 
 
 def _check_starts(rules: Rules) -> Faults:
