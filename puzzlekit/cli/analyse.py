@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from ..core.errors import OptionError
 from .common import DONE, plural, print_json, refuse_overwrite, write_or_print
 from .parsers import Commands, add_moves, as_path, positive
 
 if TYPE_CHECKING:
-    from ..play.analysis import GameAnalysis, Mistake
+    from ..play.analysis import GameAnalysis
     from ..play.variations import GameNode
 
 #: Default number of playouts per position.
@@ -67,50 +69,46 @@ def _run(arguments: Namespace) -> int:
             state = nodes[len(request.moves)].state
             for answer in engine.replies(request._replace(seconds=0), session.rules, state):
                 analysis.receive(request, answer)
-    mistakes = {each.node: each for each in analysis.mistakes(nodes)}
+    mistakes = analysis.mistakes(nodes)
+    rows = [*_rows(analysis, nodes)]
     if arguments.json:
-        print_json(arguments, {"id": session.setup.id, "moves": _rows(analysis, mistakes)})
+        print_json(arguments, {"id": session.setup.id, "moves": rows})
     else:
-        print("\n".join(_table(analysis, mistakes)))
+        print("\n".join(_table(rows)))
+        for each in analysis.moves(nodes[-1]):
+            print(f"best now: {each.move} ({each.description})")
+        print(f"{plural(len(mistakes), 'mistake')} (moves that lose more than 20%)")
     if arguments.output is not None:
-        for mistake in mistakes.values():
+        for mistake in mistakes:
             analysis.add_variation(mistake)
         write_or_print(arguments.output, records.write(session))
     return DONE
 
 
-def _rows(analysis: GameAnalysis, mistakes: dict[GameNode, Mistake]) -> list[dict[str, object]]:
-    rules, rows = analysis.rules, []
-    for node in analysis.session.tree.main_line()[1:]:
-        assert node.parent is not None
-        mistake, state = mistakes.get(node), node.parent.state
-        rows.append(
-            {
-                "ply": node.ply,
-                "side": rules.sides(state)[rules.turn(state)],
-                "move": node.move,
-                "chance": analysis.chance(node, rules.turn(state)),
-                "loss": None if mistake is None else mistake.loss,
-                "better": None if mistake is None else list(mistake.better.principal_variation),
-            }
-        )
-    return rows
+def _rows(analysis: GameAnalysis, nodes: Sequence[GameNode]) -> Iterator[dict[str, Any]]:
+    """Yield the moves as JSON data."""
+    rules = analysis.rules
+    mistakes = {each.node: each for each in analysis.mistakes(nodes)}
+    for before, node in pairwise(nodes):
+        seat, mistake = rules.turn(before.state), mistakes.get(node)
+        yield {
+            "ply": node.ply,
+            "side": rules.sides(before.state)[seat],
+            "move": node.move,
+            "chance": analysis.chance(node, seat),
+            "loss": mistake and mistake.loss,
+            "better": mistake and mistake.better.principal_variation,
+        }
 
 
-def _table(analysis: GameAnalysis, mistakes: dict[GameNode, Mistake]) -> list[str]:
-    rows = _rows(analysis, mistakes)
-    width = max((len(str(row["move"])) for row in rows), default=4)
-    side = max((len(str(row["side"])) for row in rows), default=4)
-    lines = [f"{'ply':>4}  {'side':<{side}}  {'move':<{max(width, 4)}}  chance"]
-    for row, node in zip(rows, analysis.session.tree.main_line()[1:], strict=True):
-        chance = "–" if row["chance"] is None else f"{100 * float(str(row['chance'])):.0f}%"
-        line = (
-            f"{row['ply']:>4}  {row['side']:<{side}}  {row['move']:<{max(width, 4)}}  {chance:>6}"
-        )
-        if (mistake := mistakes.get(node)) is not None:
-            better = " ".join(mistake.better.principal_variation[:SHOWN_MOVES])
-            line += f"  loses {100 * mistake.loss:.0f}%; better {better}"
-        lines.append(line)
-    best = analysis.moves(analysis.session.tree.main_line()[-1])
-    lines += [f"best now: {each.move} ({each.description})" for each in best]
-    return [*lines, f"{plural(len(mistakes), 'mistake')} (moves that lose more than 20%)"]
+def _table(rows: Sequence[dict[str, Any]]) -> Iterator[str]:
+    width = max([4, *(len(row["move"]) for row in rows)])
+    side = max((len(row["side"]) for row in rows), default=4)
+    yield f"{'ply':>4}  {'side':<{side}}  {'move':<{width}}  chance"
+    for row in rows:
+        chance = "–" if row["chance"] is None else f"{100 * row['chance']:.0f}%"
+        line = f"{row['ply']:>4}  {row['side']:<{side}}  {row['move']:<{width}}  {chance:>6}"
+        if row["better"] is not None:
+            better = " ".join(row["better"][:SHOWN_MOVES])
+            line += f"  loses {100 * row['loss']:.0f}%; better {better}"
+        yield line
