@@ -37,24 +37,8 @@ if TYPE_CHECKING:
 #: Command names in the order of `--help`; each is implemented in the module of the same name.
 COMMANDS = (
     *("list", "play", "games", "order", "group", "solve", "distances", "scramble", "perft"),
-    *(
-        "practice",
-        "match",
-        "playouts",
-        "learn",
-        "times",
-        "results",
-        "prove",
-        "analyse",
-        "convert",
-        "picture",
-        "check",
-        "new",
-        "rules",
-    ),
-    "design",
-    "web",
-    "site",
+    *("practice", "match", "playouts", "learn", "times", "results", "prove", "analyse"),
+    *("convert", "picture", "check", "new", "rules", "design", "web", "site"),
 )
 
 #: Seconds after which an ignored interrupt is repeated.

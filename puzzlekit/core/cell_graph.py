@@ -72,7 +72,7 @@ class CellGraph:
     def chain(
         self, inside: Callable[[int], bool], start: Iterable[int], end: Collection[int]
     ) -> tuple[int, ...]:
-        """Return a shortest path from `start` to `end`, or an empty list if there is none.
+        """Return a shortest path from `start` to `end`, or () if there is none.
 
         The path uses only cells for which `inside` returns True.
 
