@@ -36,6 +36,18 @@ class PieceSet(NamedTuple):
         return len(self.slots[0])
 
 
+class PiecePattern(NamedTuple):
+    """The content of the slots of a set.
+
+    For each slot, `values` identifies the piece (equal pieces have equal values), `twists` is its
+    twist, and `differ` is its number of distinguishable twists.
+    """
+
+    values: tuple[int, ...]
+    twists: tuple[int, ...]
+    differ: tuple[int, ...]
+
+
 class Definition(NamedTuple):
     """A puzzle as data: the labels on the cells at the goal and at the start, and the moves.
 
@@ -46,9 +58,9 @@ class Definition(NamedTuple):
     `aliases` maps names to sequences of moves, and `forbidden` maps cells to the labels that they
     must never show. `blocks` are sets of labels on pieces that are glued together: a move takes all
     or none of them. `turned` are cells whose pieces take part in a move but stay in place, such as
-    the centre of a face. `sets` lists the piece sets if the file defines them. `board` is None if
-    the file has no layout. `cycles` are the moves as written, if these contain more information
-    than the images, such as several steps along a path.
+    the centre of a face. `sets` lists the piece sets if the file defines them, `patterns` their
+    contents at the goal. `board` is None if the file has no layout. `cycles` are the moves as
+    written, if these contain more information than the images, such as several steps along a path.
     """
 
     name: str
@@ -60,6 +72,7 @@ class Definition(NamedTuple):
     aliases: Mapping[str, str] = {}
     forbidden: Mapping[int, frozenset[str]] = {}
     sets: tuple[PieceSet, ...] = ()
+    patterns: tuple[PiecePattern, ...] = ()
     pieces: Mapping[str, Piece] = {}
     board: Board | None = None
     handles: Mapping[str, tuple[int, ...]] = {}

@@ -15,10 +15,9 @@ from ..core.errors import FormatError, NotationError, can_be_shown, did_you_mean
 from ..core.permutation import Images, identity
 from ..core.words import Word
 from ..core.words import parse as parse_word
-from .definition import Definition, PieceSet, refuse_rotations
+from .definition import Definition, PiecePattern, PieceSet, refuse_rotations
 from .piece_sets import (
     MAX_TWISTS,
-    PiecePattern,
     Rows,
     assemble_definition,
     images_of,
@@ -209,7 +208,7 @@ class _KpuzzleReader:
         texts = self.part(self.data, "derivedMoves", dict)
         texts = {name: text for name, text in texts.items() if text != "_" or name not in moves}
         words: dict[str, Word] = {}
-        names = {*moves, *texts}
+        names = dict.fromkeys([*moves, *texts])
         for name in texts:
             self.source.check_move_name(None, name)
             text = self.part(texts, name, str, "derivedMoves")

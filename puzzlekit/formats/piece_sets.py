@@ -9,7 +9,6 @@ pieces simultaneously, which commutes with all moves, permutes them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ..core.formatting import column_letters
 from ..core.orbits import orbits
@@ -17,7 +16,7 @@ from ..core.permutation import Images, cycles_of
 from ..core.values import Piece
 from ..groups.plain.piece_orbits import equivariant_map, may_map_to
 from ..groups.plain.random_elements import cycle_lengths
-from .definition import Definition, PieceSet, is_rotation
+from .definition import Definition, PiecePattern, PieceSet, is_rotation
 from .source_text import LineNumber, SourceText
 
 #: The colours for the parts of a piece, or for groups of equal pieces.
@@ -37,18 +36,6 @@ MAX_FIXED = 255
 
 #: For each slot, the source slot of the piece that moves there, and its twist.
 Rows = tuple[tuple[int, ...], tuple[int, ...]]
-
-
-class PiecePattern(NamedTuple):
-    """The content of the slots of a set.
-
-    For each slot, `values` identifies the piece (equal pieces have equal values), `twists` is its
-    twist, and `differ` is its number of distinguishable twists.
-    """
-
-    values: tuple[int, ...]
-    twists: tuple[int, ...]
-    differ: tuple[int, ...]
 
 
 def stack_sets(sizes: Iterable[tuple[str, int, int]]) -> tuple[PieceSet, ...]:
@@ -205,11 +192,10 @@ def assemble_definition(
     moves = source.drop_inverses(
         {name: each for name, each in lined_moves.items() if name not in rotations}
     )
-    sets: list[PieceSet] = []
+    sets, patterns = zip(*goal, strict=True)
     shown: dict[int, str] = {}
     pieces: dict[str, Piece] = {}
-    for each, pattern in goal:
-        sets.append(each)
+    for each, pattern in zip(sets, patterns, strict=True):
         shown |= labels_of(each, pattern)
         pieces |= pieces_of(each, pattern)
     return Definition(
@@ -218,6 +204,7 @@ def assemble_definition(
         goal=tuple(shown[cell] for cell in range(len(shown))),
         moves=moves,
         rotations=rotations,
-        sets=tuple(sets),
+        sets=sets,
+        patterns=patterns,
         pieces=pieces,
     )

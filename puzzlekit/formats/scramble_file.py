@@ -8,15 +8,15 @@ have the same format.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..core.errors import FormatError
 from ..core.files import read_text
 from . import MAX_BYTES
-from .definition import Definition, PieceSet
+from .definition import Definition, PiecePattern, PieceSet
 from .kpuzzle import parse_patterns
-from .piece_sets import PiecePattern, labels_of, pattern_of, sets_of
+from .piece_sets import labels_of, pattern_of, sets_of
 from .source_text import SourceText
 from .tws.lines import MAX_NUMBER, Lines
 
@@ -49,9 +49,9 @@ def read_scramble(path: Path | str, definition: Definition | None) -> tuple[str,
         if isinstance(found, str):
             return found
         known, rows = _with_sets(source, definition), found
-    labels, sets = dict(enumerate(known.goal)), _sets(known)
+    labels, sets, usual = dict(enumerate(known.goal)), _sets(known), _patterns(known)
     for name, (values, twists) in rows.items():
-        differ = dict(_pieces_at_goal(known, sets[name]))
+        differ = dict(zip(usual[name].values, usual[name].differ, strict=True))
         if not set(values) <= differ.keys():
             raise source.error(
                 None, f"the pieces of {name[:40]!r} are not those of the puzzle; correct them."
@@ -70,14 +70,14 @@ def read_goal(path: Path | str, definition: Definition | None) -> tuple[str, ...
     """
     source = _source(path)
     known = _with_sets(source, definition)
-    labels, sets, usual = dict(enumerate(known.goal)), _sets(known), True
+    labels, sets, is_position = dict(enumerate(known.goal)), _sets(known), True
     for name, pattern in parse_patterns(source, sets).items():
-        pieces, counts = zip(*_pieces_at_goal(known, sets[name]), strict=True)
-        differ = tuple(map(min, pattern.differ, counts))
+        usual = _patterns(known)[name]
+        differ = tuple(map(min, pattern.differ, usual.differ))
         labels |= labels_of(sets[name], pattern._replace(differ=differ))
-        usual &= sorted(pattern.values) == sorted(pieces)
-        usual &= pattern.values != pieces or differ == counts
-    return None if usual else tuple(labels.values())
+        is_position &= sorted(pattern.values) == sorted(usual.values)
+        is_position &= pattern.values != usual.values or differ == usual.differ
+    return None if is_position else tuple(labels.values())
 
 
 def _source(path: Path | str) -> SourceText:
@@ -100,12 +100,9 @@ def _sets(definition: Definition) -> dict[str, PieceSet]:
     return {each.name: each for each in definition.sets}
 
 
-def _pieces_at_goal(definition: Definition, each: PieceSet) -> Iterator[tuple[int, int]]:
-    """Yield the piece in each slot at the goal, with its number of distinguishable twists."""
-    for slot in each.slots:
-        shown = {definition.goal[cell] for cell in slot}
-        number = min(shown).removeprefix(f"{each.name}-").rstrip("abcdefghijklmnopqrstuvwxyz")
-        yield int(number) - 1, len(shown)
+def _patterns(definition: Definition) -> dict[str, PiecePattern]:
+    """Return the contents of the sets at the goal."""
+    return dict(zip(_sets(definition), definition.patterns, strict=True))
 
 
 def write_pattern(definition: Definition, labels: Sequence[str]) -> str:
@@ -136,7 +133,7 @@ def _pieces_by_labels(
         slot = PieceSet(each.name, (tuple(range(each.twists)),))
         return {
             tuple(dict(sorted(shown.items())).values()): (piece, twist)
-            for piece, differ in _pieces_at_goal(definition, each)
+            for piece, _, differ in zip(*_patterns(definition)[each.name], strict=True)
             for twist in range(differ)
             for shown in [labels_of(slot, PiecePattern((piece,), (twist,), (differ,)))]
         }
@@ -175,7 +172,7 @@ def _block_rows(
 ) -> _Rows | None:
     """Return the rows of a block, or None if `?` leaves a visible piece or orientation open."""
     known = _with_sets(source, definition)
-    sets = _sets(known)
+    sets, usual = _sets(known), _patterns(known)
     sizes = {name: (len(each.slots), each.twists) for name, each in sets.items()}
     rows = {}
     for name, (pieces, *twists) in lines.block(number, sizes, wild=True).items():
@@ -183,7 +180,7 @@ def _block_rows(
             return None
         values = [each - first for each in lines.numbers(pieces, first, MAX_NUMBER, "a piece")]
         line, words = twists[0] if twists else (number, ["0"] * len(values))
-        differ = dict(_pieces_at_goal(known, sets[name]))
+        differ = dict(zip(usual[name].values, usual[name].differ, strict=True))
         hidden = [differ.get(value) == 1 for value in values]
         words = [
             "0" if word == "?" and free else word for word, free in zip(words, hidden, strict=True)

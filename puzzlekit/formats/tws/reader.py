@@ -14,8 +14,8 @@ from graphlib import CycleError, TopologicalSorter
 from ...core.errors import did_you_mean
 from ...core.permutation import Images
 from ...core.words import Word, simplify, write
-from ..definition import Definition, PieceSet
-from ..piece_sets import MAX_TWISTS, PiecePattern, Rows, assemble_definition, images_of, stack_sets
+from ..definition import Definition, PiecePattern, PieceSet
+from ..piece_sets import MAX_TWISTS, Rows, assemble_definition, images_of, stack_sets
 from ..source_text import SHOWN, SourceText, first_repeated
 from ..source_text import LineNumber as Place
 from .lines import MAX_ILLEGAL, MAX_NUMBER, Lines, NumberedWords

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from ...core.errors import FormatError
 from ...core.permutation import Images
-from ..definition import Definition, PieceSet, is_rotation, refuse_rotations
-from ..piece_sets import MAX_TWISTS, PiecePattern, pattern_of, rows_of, sets_of, split_into_stickers
+from ..definition import Definition, PiecePattern, PieceSet, is_rotation, refuse_rotations
+from ..piece_sets import MAX_TWISTS, pattern_of, rows_of, sets_of, split_into_stickers
 from .lines import MAX_ILLEGAL, MAX_NUMBER
 
 #: The names of rotations in twsearch; any other name is that of a move.
