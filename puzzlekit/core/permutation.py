@@ -210,9 +210,11 @@ def to_sympy(images: Sequence[int]) -> Any:
 _CYCLE = r"\(([^()]*)\)"
 
 
-def name_sort_key(letter: str) -> tuple[int, int, str]:
-    """Return a sort key for names: numbers by value, then other names."""
-    return (0, int(letter), letter) if letter.isdecimal() else (1, 0, letter)
+def name_sort_key(name: str) -> tuple[bool, int, str, str]:
+    """Return a sort key for names: numbers by value, even very long ones, then other names."""
+    is_number = name.isascii() and name.isdecimal()
+    digits = name.lstrip("0") if is_number else ""
+    return (not is_number, len(digits), digits, name)
 
 
 def _parse(text: str) -> list[list[str]]:

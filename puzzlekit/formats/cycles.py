@@ -14,8 +14,9 @@ from __future__ import annotations
 import re
 
 from ..core.errors import MAX_QUOTED, can_be_shown
+from ..core.permutation import name_sort_key
 from .definition import Definition
-from .source_text import SHOWN, LineNumber, SourceText, first_repeated, natural_sort
+from .source_text import SHOWN, LineNumber, SourceText, first_repeated
 
 _NAME = re.compile(r"([^\s()=:]+)\s*[:=]")
 
@@ -27,7 +28,8 @@ def parse(source: SourceText) -> Definition:
         if text.strip() and not text.lstrip().startswith("#"):
             name, cycles = _parse_generator(source, line, text)
             generators.append((name, line, cycles))
-    cells = natural_sort({p for _, _, cycles in generators for cycle in cycles for p in cycle})
+    points = {p for _, _, cycles in generators for cycle in cycles for p in cycle}
+    cells = sorted(points, key=name_sort_key)
     place = {cell: i for i, cell in enumerate(cells)}
     return source.puzzle(
         cells,

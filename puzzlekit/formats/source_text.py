@@ -193,17 +193,6 @@ class SourceText:
         return distinct_moves
 
 
-def natural_sort(names: Iterable[str]) -> list[str]:
-    """Return names in natural order: numbers by value, then words."""
-
-    def rank(name: str) -> tuple[bool, int, str, str]:
-        number = name.isascii() and name.isdecimal()
-        digits = name.lstrip("0") if number else ""
-        return (not number, len(digits), digits, name)
-
-    return sorted(names, key=rank)
-
-
 def first_repeated(items: Iterable[T]) -> T | None:
     """Return the first repeated item, or None."""
     seen: set[T] = set()

@@ -33,6 +33,7 @@ TABLE_4 = dict(PINBALL["table4"])
         ("()", "( )"),
         ("", "( )"),
         ("  ( 1 2 ) ( 1 2 ) ", "( )"),
+        pytest.param(f"({'9' * 5000} 1)", f"( 1 {'9' * 5000} )", id="long number"),
     ],
 )
 def test_simplify(text, simple):
