@@ -19,8 +19,8 @@ T = TypeVar("T", bound=str)
 #: The format marker of draft files.
 _KIND = "puzzlekit drawing 1"
 
-#: Maximum size of a draft file in bytes.
-MAX_BYTES = 4_000_000
+#: Maximum size of a draft file in bytes, and maximum number of steps of a turn.
+MAX_BYTES, MAX_STEPS = 4_000_000, 1_000
 
 
 def dump_draft(drawing: Drawing) -> str:
@@ -53,8 +53,8 @@ def _parse(data: Mapping[str, Any]) -> Drawing:
         raise ValueError("too many nodes, or duplicate node names")
     turns = []
     for name, (paths, steps) in data["turns"]:
-        cells = tuple(tuple(_cell(cell, count) for cell in path) for path in paths)
-        turns.append((_text(name), DrawnTurn(cells, max(1, int(steps)))))
+        cells = tuple(tuple(_integer(cell, range(count)) for cell in path) for path in paths)
+        turns.append((_text(name), DrawnTurn(cells, _integer(steps, range(1, MAX_STEPS + 1)))))
     start, goal = (tuple(map(_text, data[layer])) for layer in ("start", "goal"))
     if not len(start) == len(goal) == count:
         raise ValueError("a layer has the wrong length")
@@ -62,7 +62,9 @@ def _parse(data: Mapping[str, Any]) -> Drawing:
         (_text(label), Piece(_one_of(form, FORMS), _one_of(colour, COLOURS), _text(text)))
         for label, (form, colour, text, *_) in data["looks"]
     )
-    ways = frozenset((_cell(a, count), _cell(b, count)) for a, b in data["ways"])
+    ways = frozenset(
+        (_integer(a, range(count)), _integer(b, range(count))) for a, b in data["ways"]
+    )
     title, author, rules, hint = (_text(data[n]) for n in ("title", "author", "rules", "hint"))
     motion = _one_of(data["motion"], MOTIONS)
     return Drawing(
@@ -82,9 +84,9 @@ def _number(value: object) -> float:
     return float(value)  # type: ignore[arg-type]
 
 
-def _cell(value: object, count: int) -> int:
-    if type(value) is not int or not 0 <= value < count:
-        raise ValueError("expected a node number")
+def _integer(value: object, numbers: range) -> int:
+    if type(value) is not int or value not in numbers:
+        raise ValueError(f"expected a number from {numbers.start} to {numbers.stop - 1}")
     return value
 
 

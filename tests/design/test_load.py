@@ -163,6 +163,19 @@ def test_other_json_is_not_a_draft(value):
             load_draft(json.dumps(data))
 
 
+def test_turn_of_a_draft_has_few_steps():
+    data = json.loads(dump_draft(GUIDES[2].drawing()))
+    data["turns"][0][1][1] = 10**9
+    with pytest.raises(FormatError, match="expected a number from 1 to 1000"):
+        load_draft(json.dumps(data))
+
+
+def test_too_many_faults():
+    keys = [f"key{n} = {n}" for n in range(1_000)]
+    with pytest.raises(FormatError, match="line 202: unknown key 'key200'"):
+        drawing_of_text("\n".join(["ring = 3", *keys]))
+
+
 def test_next_window_claims_draft(home):
     drawing = GUIDES[0].drawing()
     first = Draft()

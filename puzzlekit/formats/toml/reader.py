@@ -93,6 +93,7 @@ def parse_tolerant(text: str | bytes) -> tuple[Definition, list[TomlFault]]:
     r"""Return the readable parts of a TOML source, and all errors in it.
 
     `board` is None if no cell could be read. `cycles` are the moves as written, which may overlap.
+    Raises `FormatError` if there are too many errors.
 
     >>> parts, faults = parse_tolerant('ring = 3\nedges = "1-2 2-9"\ngoal = "A B ."')
     >>> parts.board.edges, parts.goal

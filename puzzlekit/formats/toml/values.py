@@ -25,6 +25,9 @@ _LONG_KEY = re.compile(
     r"""(?<![\w.-])(?:(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){20}""", re.ASCII
 )
 
+#: Maximum number of errors to list. It takes milliseconds to find the line of each.
+MAX_FAULTS = 200
+
 #: The word for a hole in a string of labels, and the label of a gap in the goal: a free cell that
 #: accepts any of the remaining pieces.
 HOLE, ANY = ".", "?"
@@ -42,7 +45,8 @@ class TomlFault(NamedTuple):
 class TomlReader:
     """The values in a TOML file, by key.
 
-    With a list of `faults`, errors are added to the list and skipped where possible.
+    With a list of `faults`, errors are added to the list and skipped where possible. If there are
+    too many, the next one is raised.
     """
 
     def __init__(self, source: SourceText, faults: list[TomlFault] | None = None) -> None:
@@ -57,7 +61,7 @@ class TomlReader:
         try:
             yield
         except FileError as error:
-            if self.faults is None:
+            if self.faults is None or len(self.faults) >= MAX_FAULTS:
                 raise
             self.faults.append(TomlFault(error.line, error.sentence, cell, move))
 
