@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import count
 
 from ..core.board import Point
 from ..core.errors import OptionError
@@ -96,7 +97,7 @@ def remove_edges(drawing: Drawing, a: int, b: int) -> Drawing:
 def add_turn(drawing: Drawing, paths: Iterable[Sequence[int]], steps: int = 1) -> Drawing:
     """Return the drawing with a new turn along closed paths, named after an unused letter."""
     taken = {name for name, _ in drawing.turns}
-    letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in range(26 * 20))
+    letters = (chr(ord("A") + n % 26) + "2" * (n // 26) for n in count())
     name = next(letter for letter in letters if letter not in taken)
     turn = DrawnTurn(tuple(tuple(path) for path in paths if len(path) > 1), steps)
     return drawing._replace(turns=(*drawing.turns, (name, turn))) if turn.paths else drawing

@@ -96,10 +96,10 @@ def _edges_added(drawing: Drawing) -> Iterator[Drawing]:
     if not drawing.ways:
         return
     points = [node.point for node in drawing.nodes]
-    pairs = sorted(combinations(range(len(points)), 2), key=lambda ab: _length(points, ab))
-    shortest = next((length for pair in pairs if (length := _length(points, pair))), 0.0)
-    for a, b in pairs:
-        if _length(points, (a, b)) > MAX_EDGE_LENGTH * shortest:
+    pairs = combinations(enumerate(points), 2)
+    edges = sorted((length, a, b) for (a, p), (b, q) in pairs if (length := math.dist(p, q)))
+    for length, a, b in edges:
+        if length > MAX_EDGE_LENGTH * edges[0][0]:
             return
         if {(a, b), (b, a)} & drawing.ways or passes_a_node(points, a, b):
             continue
@@ -107,10 +107,6 @@ def _edges_added(drawing: Drawing) -> Iterator[Drawing]:
         if drawing.arcs:
             yield join_nodes(drawing, a, b, one_way=True)
             yield join_nodes(drawing, b, a, one_way=True)
-
-
-def _length(points: list[tuple[float, float]], pair: tuple[int, int]) -> float:
-    return math.dist(points[pair[0]], points[pair[1]])
 
 
 def passes_a_node(points: list[tuple[float, float]], a: int, b: int) -> bool:

@@ -155,3 +155,10 @@ def test_numbered_pieces_keep_their_colours():
     assert {label: piece.colour for label, piece in fewer.pieces.items()} == {
         label: colour for label, colour in colours.items() if label != "2"
     }
+
+
+def test_names_of_many_turns():
+    drawing = Drawing((Node("a", (0, 0)), Node("b", (1, 0))), start=("1", "2"), goal=("1", "2"))
+    for _ in range(521):
+        drawing = edits.add_turn(drawing, [[0, 1]])
+    assert len(dict(drawing.turns)) == 521

@@ -36,6 +36,14 @@ def test_variations_are_puzzles():
     assert found == ["Making b -> a one-way", "Making a -> b one-way"]
 
 
+def test_variations_of_nodes_at_the_same_point():
+    nodes = Node("a", (0, 0)), Node("b", (0, 0)), Node("c", (1, 0))
+    drawing = Drawing(nodes, frozenset([(1, 2), (2, 1)]), (), ("1", "2", ""), ("1", "2", ""))
+    found = [hit.description for hit in design.vary(drawing)]
+    assert found[0] == "Adding the edge a - c"
+    assert "Adding the edge a - b" not in found
+
+
 @pytest.mark.slow
 def test_which_puzzles_have_variations():
     first, *_ = design.vary(Sliding(grid(2, 2), ["1", "2", "", ""]))
