@@ -59,13 +59,11 @@ class DistanceTable:
                         next_level.append(origin)
                     elif distance == len(self.levels):
                         self.solution_counts[origin] += count
+                if len(self.distance) > limit:
+                    raise LimitReachedError(f"There are more than {limit:,} positions.")
                 expanded += 1
                 if expanded % _REPORT_INTERVAL == 0:
                     progress("positions", len(self.distance), None)
-                    if len(self.distance) > limit:
-                        break
-            if len(self.distance) > limit:
-                raise LimitReachedError(f"There are more than {limit:,} positions.")
             level = next_level
 
     def solution(self, state: Labels) -> list[str]:

@@ -156,19 +156,11 @@ def _section(name: str, items: Mapping[str, str]) -> list[str]:
 
 
 def _piece(label: str, piece: Piece) -> str:
-    facts = {
-        "form": (piece.form, "tile"),
-        "colour": (piece.colour, "plain"),
-        "text": (piece.text, label),
-    }
-    changed = [
-        f"{key} = {_quoted(value)}" for key, (value, default) in facts.items() if value != default
-    ]
-    return (
-        _quoted(piece.colour)
-        if changed == [f'colour = "{piece.colour}"']
-        else f"{{{', '.join(changed)}}}"
-    )
+    default = {"form": "tile", "colour": "plain", "text": label}
+    changed = {key: text for key, text in piece._asdict().items() if text != default.get(key, text)}
+    if changed.keys() == {"colour"}:
+        return _quoted(piece.colour)
+    return f"{{{', '.join(f'{key} = {_quoted(text)}' for key, text in changed.items())}}}"
 
 
 def _string_or_list(words: Iterable[str]) -> str:
