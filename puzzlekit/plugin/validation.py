@@ -38,7 +38,7 @@ from ..rules.base import Puzzle, Rules, State
 from ..rules.compiled import CompiledRules
 from ..rules.default_prompts import MAX_PROMPT, is_prompt
 from ..rules.description import seat_of_side, unknown_side, wrong_result
-from ..rules.game_with_history import find_history_faults, unwrap
+from ..rules.game_with_history import find_history_fault, unwrap
 from ..rules.lessons import Example, LessonStep
 from ..rules.stone_game import EMPTY, BoardGame, StoneGame
 from ..rules.twisty import Twisty
@@ -881,8 +881,8 @@ FAST = (MemberRule("compiled_rules()", CompiledRules | None, _ok, "a CompiledRul
 def listing_error(kind: type[Rules]) -> str:
     """Return the fault that prevents a class from being listed, with its place, or ""."""
     fault = next(find_faults(LISTED, kind), None)
-    for member, text in [] if fault else find_history_faults(kind):
-        fault = Fault(member, text)
+    if fault is None and (found := find_history_fault(kind)):
+        fault = Fault(*found)
     if fault is None:
         return ""
     where = fault.place or place_of(kind, fault.member)

@@ -57,27 +57,26 @@ def with_history(rules: Rules) -> Rules:
     """
     if isinstance(rules, GameWithHistory) or (rules.max_plies is None and not rules.repetition):
         return rules
-    for _member, text in find_history_faults(rules):
-        raise PluginError(f"{rules.name}: {text}")
+    if fault := find_history_fault(rules):
+        raise PluginError(f"{rules.name}: {fault[1]}")
     return GameWithHistory(rules)
 
 
-def find_history_faults(rules: Rules | type[Rules]) -> list[tuple[str, str]]:
-    """Return problems with `max_plies` and `repetition` as pairs of member and problem."""
-    problems = []
+def find_history_fault(rules: Rules | type[Rules]) -> tuple[str, str] | None:
+    """Return the member at fault and the problem if `max_plies` or `repetition` is invalid."""
     longest: Any = rules.max_plies
-    member = "max_plies" if longest is not None else "repetition"
+    kind = rules if isinstance(rules, type) else type(rules)
+    if (longest is not None or rules.repetition) and issubclass(kind, Puzzle):
+        member = "max_plies" if longest is not None else "repetition"
+        return member, f"{member} is for games; leave it out of a puzzle."
     if rules.repetition and rules.repetition not in REPETITIONS:
         text = f"repetition is {short_repr(rules.repetition)}; use one of {', '.join(REPETITIONS)}."
-        problems.append(("repetition", text))
+        return "repetition", text
     is_late = isinstance(rules, type) and isinstance(longest, property)
     if not isinstance(longest, int | None) and not is_late:
         text = f"max_plies is {short_repr(longest)}; it must be a number of plies or None."
-        problems.append(("max_plies", text))
-    kind = rules if isinstance(rules, type) else type(rules)
-    if (longest is not None or rules.repetition) and issubclass(kind, Puzzle):
-        problems.append((member, f"{member} is for games; leave it out of a puzzle."))
-    return problems
+        return "max_plies", text
+    return None
 
 
 def _forwarded(name: str) -> Any:
