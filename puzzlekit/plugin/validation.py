@@ -1,7 +1,6 @@
 """Tables of checks for plugin members: types, conditions, expected values and examples.
 
-`find_faults` goes through a table and stops at the first fault, because later rows rely on earlier
-ones.
+`find_fault` goes through a table up to the first fault, because later rows rely on earlier ones.
 """
 
 from __future__ import annotations
@@ -82,17 +81,17 @@ class MemberRule(NamedTuple):
     cases: Callable[[Any, State], Cases] | None = None
 
 
-def find_faults(
+def find_fault(
     member_rules: Sequence[MemberRule], plugin: Any, state: State = None
-) -> Iterator[Fault]:
-    """Yield the first fault in a class, in rules, or in what their methods return in a position."""
+) -> Fault | None:
+    """Return the first fault in a class, in rules, or in what their methods return, or None."""
     if isinstance(plugin, Rules):
         plugin, state = plugin.unwrapped, unwrap(state)
     for row in member_rules:
         for call, value in (row.cases or partial(_calls_and_values, row))(plugin, state):
             if fault := _value_fault(row, call, value, plugin, state):
-                yield fault
-                return
+                return fault
+    return None
 
 
 def _calls_and_values(member_rule: MemberRule, plugin: Any, state: State) -> Cases:
@@ -202,15 +201,15 @@ def _method_fault(kind: type[Rules], name: str, base: Callable[..., Any]) -> str
 
 def find_start_fault(rules: Rules) -> Fault | None:
     """Return the fault that prevents the start position from being shown, or None."""
-    fault = next(find_faults(FACTS, rules), None)
-    return fault or next(find_faults((*BASIC[:-1], _SAME, _LOOK), rules, rules.start()), None)
+    fault = find_fault(FACTS, rules)
+    return fault or find_fault((*BASIC[:-1], _SAME, _LOOK), rules, rules.start())
 
 
-def find_fault(rules: Rules) -> Fault | None:
+def search_for_fault(rules: Rules) -> Fault | None:
     """Return the first fault at the start or in short random games, or None."""
     rules = rules.unwrapped
-    fault = find_class_fault(type(rules)) or next(find_faults(FACTS, rules), None)
-    return fault or _fault_in_games(rules, STATE) or next(find_faults(FAST, rules), None)
+    fault = find_class_fault(type(rules)) or find_fault(FACTS, rules)
+    return fault or _fault_in_games(rules, STATE) or find_fault(FAST, rules)
 
 
 def find_invalid_argument(rules: Rules) -> Fault | None:
@@ -220,7 +219,7 @@ def find_invalid_argument(rules: Rules) -> Fault | None:
     """
     rules = rules.unwrapped
     with suppress(Exception, SystemExit):
-        return next(find_faults(FACTS, rules), None) or _fault_in_games(rules, BASIC)
+        return find_fault(FACTS, rules) or _fault_in_games(rules, BASIC)
     return None
 
 
@@ -230,7 +229,7 @@ def _fault_in_games(rules: Rules, member_rules: Sequence[MemberRule]) -> Fault |
     for seed in range(GAMES):
         state, rng = rules.start(), Random(seed)
         for _ in range(PLIES):
-            if fault := next(find_faults(member_rules, rules, state), None):
+            if fault := find_fault(member_rules, rules, state):
                 return fault
             if not (moves := rules.legal_moves(state)) or time.monotonic() > end:
                 break
@@ -880,7 +879,7 @@ FAST = (MemberRule("compiled_rules()", CompiledRules | None, _ok, "a CompiledRul
 
 def listing_error(kind: type[Rules]) -> str:
     """Return the fault that prevents a class from being listed, with its place, or ""."""
-    fault = next(find_faults(LISTED, kind), None)
+    fault = find_fault(LISTED, kind)
     if fault is None and (found := find_history_fault(kind)):
         fault = Fault(*found)
     if fault is None:

@@ -44,7 +44,7 @@ from ..plugin.validation import (
     STATE,
     check_hashable,
     find_class_fault,
-    find_faults,
+    find_fault,
 )
 from ..rules.base import Puzzle, Rules, State
 from ..rules.frames import FrameGraph
@@ -207,8 +207,8 @@ def _check_class(rules: Rules) -> Faults:
         near = did_you_mean(str(rules.motion), MOTIONS)
         text = f"motion is {rules.motion!r}; expected one of {', '.join(MOTIONS)}.{near}"
         yield Fault("motion", text)
-    wrong = [*find_faults(LISTED, kind)]
-    yield from wrong or _check_presets(kind)
+    fault = find_fault(LISTED, kind)
+    yield from [fault] if fault else _check_presets(kind)
 
 
 def _check_methods(rules: Rules) -> Faults:
@@ -239,9 +239,9 @@ def _check_presets(kind: type[Rules]) -> Faults:
 
 def _check_start_position(rules: Rules) -> Faults:
     """Check the attributes of the rules object, and everything on which other checks rely."""
-    kind, wrong = type(rules.unwrapped), [*find_faults(FACTS, rules)]
-    yield from wrong
-    if wrong:
+    kind = type(rules.unwrapped)
+    if fault := find_fault(FACTS, rules):
+        yield fault
         return
     yield from _check_board(rules)
     for name in rules.equal_levels:
@@ -258,7 +258,8 @@ def _check_start_position(rules: Rules) -> Faults:
             text = f"With {count} players, players is not the first {count} names of the class; "
             text += "write `self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.")
-    yield from find_faults(BASIC[:3], rules, rules.start())
+    if fault := find_fault(BASIC[:3], rules, rules.start()):
+        yield fault
 
 
 def _check_board(rules: Rules) -> Faults:
@@ -291,7 +292,8 @@ def _check_compiles(rules: Rules, budget: Budget) -> Faults:
 
 
 def _check_start_values(rules: Rules) -> Faults:
-    yield from find_faults(STATE, watch_states(rules), rules.start())
+    if fault := find_fault(STATE, watch_states(rules), rules.start()):
+        yield fault
 
 
 def _check_starts(rules: Rules) -> Faults:
@@ -384,11 +386,10 @@ def _check_game(rules: Rules, rng: Random, plies: int, budget: Budget) -> Faults
     ahead = 0
     for _ in range(plies):
         budget()
-        found: list[Fault | str] = [*find_faults(STATE, rules, state)]
-        if found:
-            yield from found
+        if fault := find_fault(STATE, rules, state):
+            yield fault
             return
-        moves = rules.legal_moves(state)
+        moves, found = rules.legal_moves(state), list[Fault | str]()
         ahead -= MOVES_A_PLY
         if ahead <= 0 or not moves:
             ahead = max(0, ahead) + len(moves)

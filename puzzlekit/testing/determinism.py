@@ -14,7 +14,7 @@ from typing import Any
 
 from ..core.errors import MemberError, short_repr
 from ..plugin.source_locations import Fault, contract_methods, member_code, plugin_defines
-from ..plugin.validation import BASIC, compare_calls, find_faults
+from ..plugin.validation import BASIC, compare_calls, find_fault
 from ..rules.base import Rules, State
 from ..rules.game_with_history import GameWithHistory
 from .budget import NO_LIMIT, Budget
@@ -55,7 +55,7 @@ def check_repeatable(
         if found := _repeated(call, function, given):
             yield found
             return
-    if next(find_faults(BASIC, rules, start), None):
+    if find_fault(BASIC, rules, start):
         return
     for plies in SHORT_GAMES:
         for _ in islice(random_game(rules, rng, budget, start), plies + 1):
@@ -114,7 +114,7 @@ def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[...
     for ply in range(PLIES):
         for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):
             yield f"{name}(state)", getattr(rules, name), (state,)
-        if next(find_faults(BASIC, rules, state), None) or not (moves := rules.legal_moves(state)):
+        if find_fault(BASIC, rules, state) or not (moves := rules.legal_moves(state)):
             return
         for move in [rng.choice(moves), *moves[: 0 if ply else REPEATS]]:
             yield f"{played}(state, {move!r})", rules.apply_unchecked, (state, move)

@@ -12,7 +12,7 @@ from ..core.options import options_of
 from ..players.repetition_draws import DRAW_TEXT, draws_by_repetition
 from ..players.simple_players import GreedyPlayer
 from ..plugin.source_locations import Fault
-from ..plugin.validation import STATE, find_faults
+from ..plugin.validation import STATE, find_fault
 from ..rules.base import Rules, State
 from ..rules.stone_game import SWAP, PieRule
 from .budget import NO_LIMIT, Budget
@@ -112,7 +112,7 @@ def _end_fault(rules: Rules, state: State, made: list[str], title: str) -> Fault
             f"{', '.join(made[-SHOWN:])}; return a move in this position, such as 'pass', or a "
             "Result.",
         )
-    if fault := next(find_faults(STATE, rules, state), None):
+    if fault := find_fault(STATE, rules, state):
         text = f"At the end of a random game{which} of {plies} plies, {fault.text}"
         return fault._replace(text=text)
     if rules.compiled is None or plies <= (limit := rules.compiled.max_plies):

@@ -8,7 +8,7 @@ from random import Random
 from ..play import saves
 from ..play.session import Session
 from ..plugin.source_locations import Fault, fault_message
-from ..plugin.validation import STATE, find_faults
+from ..plugin.validation import STATE, find_fault
 from ..rules.base import Rules
 from .budget import NO_LIMIT, Budget
 from .fast_path import check_position, check_step
@@ -39,7 +39,8 @@ def soak(rules: Rules, moves: int, rng: Random, budget: Budget = NO_LIMIT) -> It
             yield f"The list of moves does not end with {chosen}."
         found = [Fault("compiled_rules", text) for text in check_step(rules, before, chosen)]
         if rng.randrange(MAX_LOOKS) == 0:
-            found += find_faults(STATE, rules, session.state)
+            if fault := find_fault(STATE, rules, session.state):
+                found.append(fault)
             found += (
                 Fault("compiled_rules", text) for text in check_position(rules, session.state)
             )
