@@ -79,7 +79,7 @@ def parse(text: str, names: Collection[str] | None = None) -> Word:
     text = clean(text)
     if not any("^" in name for name in names or ()):
         text = _CARET.sub(lambda match: match[2] + "'" * len(match[1]), text)
-    word, rest = _sequence(text, 0, names, "")
+    word, rest = _sequence(text, 0, names)
     if rest != len(text):
         raise NotationError(f"In {quoted(text)}, {quoted(text[rest:])} is unmatched.")
     return word
@@ -90,7 +90,9 @@ def _check_length(length: int) -> None:
         raise NotationError(f"The word is longer than {MAX_LENGTH:,} moves; shorten it.")
 
 
-def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> tuple[Word, int]:
+def _sequence(
+    text: str, at: int, names: Collection[str] | None, until: str = "", depth: int = 0
+) -> tuple[Word, int]:
     """Parse moves up to one of the marks in `until`; return the word and its end position."""
     word: list[tuple[str, int]] = []
     line_start = 0  # the number of moves before the current line or colon
@@ -120,7 +122,7 @@ def _sequence(text: str, at: int, names: Collection[str] | None, until: str) -> 
             )
         at = match.end()
         if mark:
-            part, at = _bracket(text, at, names, mark)
+            part, at = _bracket(text, at, names, mark, depth + 1)
             power, at = _parse_amount(text, at, names)
         elif (names is None or name not in names) and (
             not name.strip(".") or _MOVE_NUMBER.fullmatch(name)
@@ -148,19 +150,21 @@ def _parse_amount(text: str, at: int, names: Collection[str] | None) -> tuple[in
     return _parse_exponent(after or before, quotes), match.end()
 
 
-def _bracket(text: str, at: int, names: Collection[str] | None, mark: str) -> tuple[Word, int]:
-    if text.count("(", 0, at) + text.count("[", 0, at) > 100:
+def _bracket(
+    text: str, at: int, names: Collection[str] | None, mark: str, depth: int
+) -> tuple[Word, int]:
+    if depth > 100:
         raise NotationError("A word can have at most 100 nested brackets; shorten it.")
     if mark == "(":
-        word, at = _sequence(text, at, names, ")")
+        word, at = _sequence(text, at, names, ")", depth)
         return word, _skip_closing_mark(text, at, ")")
-    first, at = _sequence(text, at, names, ",:")
+    first, at = _sequence(text, at, names, ",:", depth)
     joint = text[at : at + 1]
     if not joint:
         raise NotationError(
             f"In {quoted(text)}, a [ needs a comma or a colon; write [x, y] or [x: y]."
         )
-    second, at = _sequence(text, at + 1, names, "]")
+    second, at = _sequence(text, at + 1, names, "]", depth)
     end = _skip_closing_mark(text, at, "]")
     tail = invert(first) + invert(second) if joint == "," else invert(first)
     return first + second + tail, end

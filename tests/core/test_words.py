@@ -125,6 +125,12 @@ def test_round_trip_of_names_with_digits(pairs):
     assert words.parse(text, {"d3", "d32", "2U"}) == tuple(pairs)
 
 
+def test_many_brackets():
+    pairs = (("d3", 2), ("U", 3)) * 120
+    assert words.parse(words.write(pairs), ["d3", "U"]) == pairs
+    assert words.parse("(" * 100 + "U" + ")" * 100) == (("U", 1),)
+
+
 def test_expand_with_inverses_and_limit():
     inverses = {"T": "T", "L": "L'", "L'": "L", "1-2": "2-1"}
     for move, inverse_move in inverses.items():
