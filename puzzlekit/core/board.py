@@ -307,7 +307,8 @@ class Board(CellGraph):
             return tuple((x / self.step, y / self.step) for x, y in points)
 
         board = copy(self)
-        board.__dict__.pop("graph", None)
+        for name in ("graph", "nearest", "default_distance"):
+            board.__dict__.pop(name, None)
         board.points = scaled(self.points)
         board.outlines = tuple(map(scaled, self.outlines))
         board.signs = tuple(

@@ -145,6 +145,7 @@ def test_points_in_any_unit(unit, shape):
         assert point == pytest.approx(other)
     assert scaled.with_unit_step.neighbours == plain.neighbours
     assert scaled.with_unit_step.with_unit_step is scaled.with_unit_step
+    assert scaled.with_unit_step.default_distance == pytest.approx(plain.default_distance)
     assert scaled.points[1] == (0, unit)
 
 
