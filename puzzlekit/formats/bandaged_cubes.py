@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.errors import FormatError, quoted
+from ..core.formatting import column_letters
 from ..rules.solids.cubes import even_cube
 from ..rules.solids.net import net
 from ..rules.solids.turning import turn_permutation
@@ -97,7 +98,8 @@ def marks_of(definition: Definition) -> tuple[int, list[str]] | None:
     size = round((len(definition.cells) / 6) ** 0.5)
     if size not in range(MIN_SIZE, MAX_SIZE + 1) or 6 * size * size != len(definition.cells):
         return None
-    named = {label: chr(97 + i) for i, block in enumerate(definition.blocks) for label in block}
+    blocks = enumerate(definition.blocks)
+    named = {label: column_letters(number) for number, block in blocks for label in block}
     marks = [named.get(definition.goal[cell], LOOSE) for cell in net_order(size)]
     try:
         again = bandaged_cube(size, marks)

@@ -283,5 +283,6 @@ def dump(definition: Definition) -> str:
     text = json.dumps(data, ensure_ascii=False, indent=1)
     # Put each list of numbers on one line.
     return (
-        re.sub(r"\[\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"
+        re.sub(r"\[\n\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text)
+        + "\n"
     )

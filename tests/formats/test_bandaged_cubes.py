@@ -8,6 +8,9 @@ from support import example_plugin, play_moves
 from puzzlekit import convert, load, solve
 from puzzlekit.core.errors import FormatError
 from puzzlekit.core.words import expand
+from puzzlekit.formats import parse, write
+from puzzlekit.formats.bandaged_cubes import bandaged_cube, net_order
+from puzzlekit.rules.solids.cubes import even_cube
 from puzzlekit.solving.group_facts import facts
 
 TWO_BLOCKS = """
@@ -87,6 +90,16 @@ def test_round_trip(load_bandaged_cube, tmp_path):
     assert "      . a a\n" in text
     with pytest.raises(FormatError, match="glued together"):
         convert(rules, "tws")
+
+
+def test_picture_of_many_blocks():
+    stickers = even_cube(5).stickers
+    pieces = list(dict.fromkeys(sticker.layers for sticker in stickers))
+    names = {layers: f"b{number // 2}" for number, layers in enumerate(pieces[:90])}
+    cube = bandaged_cube(5, [names.get(stickers[cell].layers, ".") for cell in net_order(5)])
+    again = parse(write(cube, "toml"), "toml")
+    assert len(cube.blocks) == 45
+    assert set(again.blocks) == set(cube.blocks)
 
 
 @pytest.mark.parametrize(

@@ -411,6 +411,11 @@ def test_written_kpuzzle_moves_have_all_orbits():
     assert all(move.keys() == names for move in written["moves"].values())
 
 
+def test_name_with_brackets_in_a_kpuzzle():
+    definition = formats.parse("S: (1 2)", "cycles")._replace(name="No. [ 1 ]")
+    assert formats.parse(formats.write(definition, "kpuzzle"), "kpuzzle").name == "No. [ 1 ]"
+
+
 def test_negative_kpuzzle_orientations():
     # The z rotation of the clock in cubing.js 0.63 has the orientationDelta -1.
     coin = json.loads(SAMPLES["coin.json"].read_text())

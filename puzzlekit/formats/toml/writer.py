@@ -80,10 +80,12 @@ def dump(definition: Definition) -> str:
 def _cube_net(size: int, marks: Sequence[str]) -> str:
     """Return the net of a cube as a multi-line string."""
     rows: list[str] = []
-    left = list(marks)
+    width = max(map(len, marks))
+    left = [mark.ljust(width) for mark in marks]
     while left:
-        indent, length = (0, 4 * size) if size <= len(rows) < 2 * size else (2 * size, size)
-        rows.append(" " * indent + " ".join(left[:length]))
+        is_band = size <= len(rows) < 2 * size
+        indent, length = (0, 4 * size) if is_band else ((width + 1) * size, size)
+        rows.append((" " * indent + " ".join(left[:length])).rstrip())
         del left[:length]
     return "\n".join(['"""', *rows, '"""'])
 
