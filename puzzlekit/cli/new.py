@@ -47,10 +47,14 @@ def _run(arguments: Namespace) -> int:
         raise OptionError(
             f"The plugin name {quoted(name)} is taken ({where}); choose another name."
         )
+    kind = "".join(word[:1].upper() + word[1:] for word in words)
+    imports = rf"import .*\b{kind}\b"
+    if keyword.iskeyword(kind) or re.search(imports, _template(arguments.kind).template):
+        kind = f"My{kind}"
     names = {
         "name": name,
         "title": " ".join(words).capitalize(),
-        "kind": "".join(word[:1].upper() + word[1:] for word in words),
+        "kind": kind,
         "module": f"puzzlekit_{'_'.join(words).lower()}",
     }
     if arguments.package:

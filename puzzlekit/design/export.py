@@ -29,11 +29,13 @@ EXPORT_FORMATS = {
 def slug(title: str) -> str:
     """Return a file name for a title, without a suffix, which is also valid in game IDs.
 
-    >>> slug("Pinball, varied!"), slug("Größe")
-    ('pinball-varied', 'grosse')
+    It does not begin with _, because such plugins are hidden.
+
+    >>> slug("Pinball, varied!"), slug("Größe"), slug("_ring_")
+    ('pinball-varied', 'grosse', 'ring')
     """
     ascii_title = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
-    return re.sub(r"\W+", "-", ascii_title).strip("-")[:60] or "my-puzzle"
+    return re.sub(r"\W+", "-", ascii_title).strip("-_")[:60] or "my-puzzle"
 
 
 def export_path(drawing: Drawing) -> Path:

@@ -122,6 +122,8 @@ def check_criteria(criteria: SearchCriteria) -> None:
             f"share {criteria.one_way}. Use at least {criteria.nodes - 1} edges, at least 1 equal "
             "piece, and a one-way share from 0 to 1."
         )
+    if criteria.max_results < 1:
+        raise OptionError(f"max_results must be 1 or more, not {criteria.max_results}.")
 
 
 def _distances(drawing: Drawing, maximum: int, progress: Progress) -> DistanceTable | None:

@@ -42,6 +42,14 @@ def test_build_and_discover_new_package(run, tmp_path, monkeypatch):
     assert "crossing" in {each["id"] for each in json.loads(done.stdout)}
 
 
+@pytest.mark.parametrize(("name", "kind"), [("stones", "MyStones"), ("none", "MyNone")])
+def test_class_of_new_plugin_has_a_free_name(name, kind, run, home):
+    run("new", name)
+    source = (home / "plugins" / f"{name}.py").read_text()
+    assert f"\nclass {kind}(StoneGame):\n" in source
+    compile(source, name, "exec")
+
+
 def test_printed_command_works_with_the_folder_of_a_mac(run, home, monkeypatch):
     monkeypatch.setenv("PUZZLEKIT_HOME", str(home / "Application Support"))
     command = run("new", "mine")[1].splitlines()[-1].split("-m pytest ")[1]

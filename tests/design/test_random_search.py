@@ -130,6 +130,7 @@ def test_one_way_edges():
         ({"edges": 3}, "Use at least 7 edges"),
         ({"nodes": 2}, "do not make a puzzle"),
         ({"edges": 60}, "Change the numbers"),
+        ({"max_results": 0}, "max_results must be 1 or more, not 0"),
     ],
 )
 def test_invalid_criteria(criteria, message):
