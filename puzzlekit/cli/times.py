@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import time
 from argparse import Namespace
@@ -123,10 +125,12 @@ def _as_cstimer(puzzle: str, solves: Iterable[Solve]) -> str:
 
 def _as_csv(solves: Iterable[Solve]) -> str:
     """Return timed solves as a table with csTimer's columns."""
-    rows = ["No.;Time;Comment;Scramble;Date;P.1"]
+    text = io.StringIO()
+    table = csv.writer(text, delimiter=";", lineterminator="\n")
+    table.writerow(["No.", "Time", "Comment", "Scramble", "Date", "P.1"])
     for number, each in enumerate(solves, 1):
         date = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(each.solved_at or 0))
         comment = "hint" if each.used_hint else ""
         seconds = f"{(each.hundredths or 0) / 100:.2f}"
-        rows.append(f"{number};{each.text};{comment};{each.start};{date};{seconds}")
-    return "\n".join(rows) + "\n"
+        table.writerow([number, each.text, comment, each.start, date, seconds])
+    return text.getvalue()

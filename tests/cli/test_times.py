@@ -1,5 +1,6 @@
 """The times of solved puzzles: list, penalties, averages and exports."""
 
+import csv
 import json
 
 import pytest
@@ -116,3 +117,10 @@ def test_damaged_solves_are_skipped(run, home, tmp_path, column, value):
         run("times", "twist", option)
     assert list(history.all("twist")) == [2]
     assert "Solved" in run("results", "twist")[1]
+
+
+def test_semicolons_are_quoted(run, tmp_path):
+    SolveHistory().add(Solve("cube", "my;cube.tws#1", 60, 1200))
+    run("times", "cube", "--csv", tmp_path / "a.csv")
+    with open(tmp_path / "a.csv", encoding="utf-8", newline="") as file:
+        assert [row[3] for row in csv.reader(file, delimiter=";")] == ["Scramble", "my;cube.tws#1"]
