@@ -13,12 +13,8 @@ __all__ = ["SearchCriteria", "search", "vary"]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "vary":
-        from .mutations import vary
-
-        return vary
     if name in __all__:
-        from . import random_search
+        from . import mutations, random_search
 
-        return getattr(random_search, name)
+        return getattr(mutations if name == "vary" else random_search, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
