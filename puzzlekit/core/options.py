@@ -24,7 +24,7 @@ class Option(NamedTuple):
 
     name: str
     default: Any
-    choices: tuple[str, ...] = ()
+    choices: tuple[str | int, ...] = ()
     bounds: range | None = None
     label: str = ""
 
@@ -37,14 +37,15 @@ class Option(NamedTuple):
             return text == "on"
         if isinstance(self.default, int):
             number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
-            if number is None or (self.bounds is not None and number not in self.bounds):
+            allowed = self.choices or self.bounds
+            if number is None or (allowed is not None and number not in allowed):
                 moves = " A game ID contains no moves." if re.match(r"[0-9]+\s", text) else ""
                 raise OptionError(
                     f"{self.name}={shown} is invalid: it must be {self.allowed}.{moves}"
                 )
             return number
         if self.choices and text not in self.choices:
-            near = did_you_mean(text, self.choices)
+            near = did_you_mean(text, map(str, self.choices))
             raise OptionError(f"{self.name}={shown} is invalid: it must be {self.allowed}.{near}")
         return text
 
@@ -57,6 +58,8 @@ class Option(NamedTuple):
     @property
     def allowed(self) -> str:
         """A description of the allowed values."""
+        if self.choices:
+            return "one of " + ", ".join(map(str, self.choices))
         if self.bounds is not None:
             step = f" in steps of {self.bounds.step}" if self.bounds.step != 1 else ""
             ends = (
@@ -69,12 +72,12 @@ class Option(NamedTuple):
             return "on or off"
         if isinstance(self.default, int):
             return "an integer of at most nine digits"
-        return "one of " + ", ".join(map(str, self.choices)) if self.choices else "a string"
+        return "a string"
 
     @property
     def is_unbounded(self) -> bool:
         """True if the option is a number without bounds."""
-        return type(self.default) is int and self.bounds is None
+        return type(self.default) is int and self.bounds is None and not self.choices
 
     def write(self, value: Any) -> str:
         """Return a value as a string that `read` can parse."""

@@ -100,7 +100,7 @@ def _describe_preset(options: Mapping[str, Option], preset: Mapping[str, object]
 def _allowed_values(option: Option) -> str:
     """Return `option.allowed` in the user's language."""
     if option.choices:
-        values = ", ".join(map(translate, option.choices))
+        values = ", ".join(translate(str(each)) for each in option.choices)
         return _("one of {values}").format(values=values)
     if isinstance(option.default, bool):
         return _("on or off")

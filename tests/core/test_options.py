@@ -41,6 +41,18 @@ def test_options_and_their_values():
     assert OPTIONS["colour"].data() == colours
 
 
+def test_choice_of_numbers():
+    class Sized:
+        def __init__(self, size: Literal[3, 5] = 3):
+            self.size = size
+
+    option = options_of(Sized)["size"]
+    assert option.read("5") == 5
+    assert not option.is_unbounded
+    with pytest.raises(OptionError, match="size=4 is invalid: it must be one of 3, 5"):
+        option.read("4")
+
+
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [

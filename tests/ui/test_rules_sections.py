@@ -3,7 +3,9 @@
 import pytest
 
 from puzzlekit import load
+from puzzlekit.core.options import Option
 from puzzlekit.play.lessons import open_example
+from puzzlekit.ui import rules_sections
 from puzzlekit.ui.rules_sections import TABS, notation_sections, tabs_of, variant_sections
 
 
@@ -20,6 +22,10 @@ def test_pictures_of_variants():
     assert sections["6 players"].example is None
     sections = {section.title: section for section in variant_sections(load("palago"))}
     assert sections["Single placement"].text == "Turn: single"
+
+
+def test_choice_of_numbers():
+    assert rules_sections._allowed_values(Option("size", 3, (3, 5))) == "one of 3, 5"
 
 
 @pytest.mark.parametrize(

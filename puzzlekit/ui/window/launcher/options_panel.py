@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from ....core.options import Option
 from ....core.translation import _, translate
@@ -13,6 +13,8 @@ from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, Stepper, TextField
 from ..drawing.widgets import NOWHERE, Button, Column, Widget
 from .selection import CLOCKS, Selection
+
+T = TypeVar("T")
 
 #: Size of the button for favourites.
 STAR = 34
@@ -24,8 +26,8 @@ CHOICE, LABEL, FREE, MIN_CHOICE = 36, 20, 10, 46
 PLAYERS = {title: spec for spec, title in TITLES.items()}
 
 
-def _translated(names: Iterable[str]) -> dict[str, str]:
-    return {translate(name): name for name in names}
+def _translated(values: Iterable[T]) -> dict[str, T]:
+    return {translate(str(value)): value for value in values}
 
 
 class OptionsPanel:
