@@ -94,9 +94,9 @@ LOCAL_RADIUS = 4
 #: pieces.
 PIECE_NODES, MAX_CANDIDATES = 100_000, 6
 
-#: Maximum total number of nodes for single pieces (about three seconds of work), and the time in
+#: Maximum total number of nodes for single pieces (a few seconds of work), and the time in
 #: seconds for which this number is raised in proportion.
-MAX_TOTAL_NODES, BUDGET_SECONDS = 400_000, 0.5
+MAX_TOTAL_NODES, BUDGET_SECONDS = 1_000_000, 3.0
 
 #: Costs in the node budget: number of distance-map cells that cost as much as one node, and cost of
 #: a test of 2-connectedness in nodes.

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.capabilities import PLATFORM
@@ -309,10 +309,11 @@ def _slow_hints(task: SolveTask) -> Iterator[Hint]:
         with suppress(_WordTooLongError):
             yield from _present(_by_tables(task))
             return
-    hint = _find_hint(task._replace(seconds=None))
-    yield from _present(hint)
-    if hint is None:
-        return
+    with suppress(LimitReachedError) if task.seconds else nullcontext():
+        hint = _find_hint(task._replace(seconds=None))
+        yield from _present(hint)
+        if hint is None:
+            return
     has_own_methods = is_standard(rules, Twisty) or is_standard(rules, Sliding)
     if not has_own_methods and _can_enumerate(rules, task.state, task.limit):
         yield from _present(task.search(task.limit))

@@ -312,11 +312,20 @@ def test_large_boards(monkeypatch):
     assert state == rules.goal
     large = Sliding(grid(100, 100), [*map(str, range(1, 10_000)), ""])
     mixed = ("2", "1", "4", "3", *large.goal[4:])
-    with pytest.raises(LimitReachedError, match="more than 400,000 tries"):
+    with pytest.raises(LimitReachedError, match="more than 1,000,000 tries"):
         find_solution(large, mixed)
     monkeypatch.setattr("puzzlekit.rules.frames.MAX_IMAGES", 500_000)
     with pytest.raises(LimitReachedError, match="frames, too many to store"):
         frame_walks.FrameWalks(large, large.goal)
+
+
+def test_more_tries_with_more_seconds(monkeypatch):
+    monkeypatch.setattr(piece_by_piece, "MAX_TOTAL_NODES", 10_000)
+    monkeypatch.setattr(piece_by_piece, "BUDGET_SECONDS", 0.01)
+    rules = load("fifteen:14,height=14#1")
+    with pytest.raises(LimitReachedError, match=r"allow more `seconds`"):
+        find_solution(rules, rules.start(), limit=1_000)
+    assert find_solution(rules, rules.start(), limit=1_000, seconds=0.2) is not None
 
 
 def test_small_group_with_oversized_table(monkeypatch):
