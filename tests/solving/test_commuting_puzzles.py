@@ -1,6 +1,7 @@
 """Puzzles whose moves commute and undo themselves, compared with breadth-first search."""
 
 from itertools import product
+from math import factorial
 from random import Random
 
 import pytest
@@ -74,3 +75,10 @@ def test_number_of_toggle_solutions_equals_breadth_first_search(modulus, metric)
             for limit in (None, 10_000)
         ]
         assert counts[0] == counts[1]
+
+
+def test_many_half_turns():
+    solution = solve("lights_out:width=12,height=12,colours=4#1", optimal=True, count=True)
+    assert solution.length == 140
+    # Each half turn can go either way, and halves the number of orders.
+    assert solution.count == factorial(140)

@@ -7,7 +7,7 @@ therefore solve a system of linear equations modulo n, the order of the moves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import factorial, prod
 
@@ -59,19 +59,13 @@ def solutions(
     smallest = found.smallest(turns=turns)
     if smallest is None:
         return None
-    words = [
-        word
+    choices = [
+        _choices(moves, rules.inverse_move, exponents, found.periods, turns=turns)
         for exponents in smallest
-        for word in _words_of_exponents(
-            moves, rules.inverse_move, exponents, found.periods, turns=turns
-        )
     ]
-    if not turns:
-        words = [[(move,) for turn in word for move in turn] for word in words]
-    number = sum(
-        factorial(len(word)) // prod(map(factorial, Counter(word).values())) for word in words
-    )
-    return (list(order) for word in words for order in _move_orders(Counter(word))), number
+    number = sum(prod(map(len, each)) * _count_orders(each, turns=turns) for each in choices)
+    words = (word for each in choices for word in product(*each))
+    return (order for word in words for order in _orders(_letters(word, turns=turns))), number
 
 
 def short_solution(
@@ -83,39 +77,50 @@ def short_solution(
     if found is None:
         return None
     small = found.small(turns=turns)
-    word = next(_words_of_exponents(moves, rules.inverse_move, small, found.periods, turns=turns))
-    return [move for turn in word for move in turn]
+    choices = _choices(moves, rules.inverse_move, small, found.periods, turns=turns)
+    return [move for each in choices for move in each[0]]
 
 
-def _move_orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
-    """Yield all distinct orders of turns, some of which may be equal."""
+def _letters(word: Iterable[tuple[str, ...]], *, turns: bool) -> Counter[tuple[str, ...]]:
+    """Return the turns of a word, or its single moves."""
+    return Counter(word if turns else ((move,) for turn in word for move in turn))
+
+
+def _count_orders(choices: Iterable[Turns], *, turns: bool) -> int:
+    """Return the number of distinct orders of a word, which does not depend on the choices."""
+    counts = _letters((each[0] for each in choices), turns=turns).values()
+    return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+def _orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
+    """Yield all distinct orders of letters, some of which may be equal."""
     if not left:
         yield []
     for turn in sorted(left):
-        for order in _move_orders(left - Counter([turn])):
+        for order in _orders(left - Counter([turn])):
             yield [turn, *order]
 
 
-def _words_of_exponents(
+def _choices(
     moves: Sequence[str],
     inverse: Callable[[str], str | None],
     exponents: Sequence[int],
     periods: Sequence[int],
     *,
     turns: bool,
-) -> Iterator[Turns]:
-    """Yield the shortest words with given exponents.
+) -> list[Turns]:
+    """Return the shortest words of each move that give its exponent, if it is not 0.
 
     Half of a period can go either way, unless `turns` is true, because both are the same turn.
     """
-    choices = []
+    choices: list[Turns] = []
     for move, exponent, period in zip(moves, exponents, periods, strict=True):
         forward = [(move,) * exponent] if 2 * exponent <= period else []
         backward = [(str(inverse(move)),) * (period - exponent)] if 2 * exponent >= period else []
         if exponent:
             words = list(dict.fromkeys(forward + backward))
             choices.append(words[:1] if turns else words)
-    return (list(word) for word in product(*choices))
+    return choices
 
 
 def _equations(moves: Sequence[Images], state: State, goal: State) -> Equations | None:
