@@ -126,9 +126,17 @@ class MoveSelector:
             return self._moves_by_clicks[rest[0]]
         return ()
 
+    def completed_move(self, cells: Cells) -> str:
+        """Return the move that a click on a target completes, or "" if there are several."""
+        moves = {self._moves_by_clicks[each] for each in self._matches(self._path_to(cells))}
+        return " ".join(next(iter(moves))) if len(moves) == 1 else ""
+
+    def _path_to(self, cells: Cells) -> list[Click]:
+        return [*self.path, Click(cells, self.variant(cells))]
+
     def needs_aim(self, cells: Cells) -> bool:
         """Return whether a click plays a move, and a tap or long press reaches few variants."""
-        is_last = (*self.path, Click(cells, self.variant(cells))) in self._moves_by_clicks
+        is_last = tuple(self._path_to(cells)) in self._moves_by_clicks
         return is_last and len(self.targets()[cells]) > (1 if self.path else 2)
 
     def step_back(self) -> bool:
@@ -138,7 +146,7 @@ class MoveSelector:
 
     def next_targets(self, cells: Cells) -> set[Cells]:
         """Return the possible clicks after a given click."""
-        return set(self._next_clicks([*self.path, Click(cells, self.variant(cells))]))
+        return set(self._next_clicks(self._path_to(cells)))
 
     def last_variants(self) -> list[int]:
         """Return the variants of the last click in order, or [] if there was no click."""
@@ -160,7 +168,7 @@ class MoveSelector:
 
     def ghosts(self, cells: Cells | None = None) -> dict[int, Piece]:
         """Return the pieces that must appear on empty cells clicked so far, including `cells`."""
-        path = self.path if cells is None else [*self.path, Click(cells, self.variant(cells))]
+        path = self.path if cells is None else self._path_to(cells)
         if not path or self.rules.motion == "turn":
             return {}
         sequences = self._matches(path)
@@ -192,8 +200,7 @@ class MoveSelector:
 
     def preview_permutation(self, cells: Cells) -> Mapping[int, int]:
         """Return the permutation that a click would cause, or an empty one if its moves differ."""
-        path = [*self.path, Click(cells, self.variant(cells))]
-        return self._shared_permutation(self._matches(path))
+        return self._shared_permutation(self._matches(self._path_to(cells)))
 
     def _shared_permutation(self, sequences: Sequence[tuple[Click, ...]]) -> Mapping[int, int]:
         """Return the permutation shared by all first moves, or an empty one if they differ."""

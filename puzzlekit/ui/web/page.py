@@ -31,7 +31,7 @@ from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
 from ...rules.merged_moves import merge_moves
 from ..available_actions import action_rows, offered_moves, waits_for_hint
-from ..board_input import BoardInput
+from ..board_input import BoardInput, Cells, MoveSelector
 from ..game_worker import Job
 from ..piece_descriptions import describe_piece, describe_pieces
 from ..theme import THEMES
@@ -495,14 +495,31 @@ def _seat_view(seat: Seat, *, is_own: bool) -> View:
 
 
 def _news(board: BoardInput) -> str:
-    """Return the target at the cursor or else the last move, for screen readers."""
+    """Return the target at the cursor or else the last move, for screen readers.
+
+    A hint is included if the visible message only refers to its marks.
+    """
+    controller, news = board.controller, ""
     if board.cursor is not None:
-        names = "+".join(board.rules.board.cells[cell] for cell in board.cursor)
-        piece = board.selector.pieces[board.cursor[0]]
-        return f"{names}: {describe_piece(piece)}" if len(board.cursor) == 1 else names
-    if not (turns := merge_moves(board.rules, board.controller.session.moves)):
-        return ""
-    return _("Move {number}: {move}").format(number=len(turns), move=turns[-1][0])
+        news = _describe_target(board.selector, board.cursor)
+    elif turns := merge_moves(board.rules, controller.session.moves):
+        news = _("Move {number}: {move}").format(number=len(turns), move=turns[-1][0])
+    if controller.hint and board.rules.board.plane:
+        hint = _("Hint: {move}.").format(move=controller.hint[0])
+        return f"{news}. {hint}" if news else hint
+    return news
+
+
+def _describe_target(selector: MoveSelector, cells: Cells) -> str:
+    """Return the cell of a target and its piece, or the move that a click plays as it is turned."""
+    names = "+".join(selector.board.cells[cell] for cell in cells)
+    has_variants = len(selector.targets()[cells]) > 1
+    if has_variants and (move := selector.completed_move(cells)):
+        return move
+    piece = selector.pieces[cells[0]]
+    if has_variants:
+        piece = selector.ghosts(cells).get(cells[0], piece)
+    return f"{names}: {describe_piece(piece)}" if len(cells) == 1 else names
 
 
 def _listed_moves(session: Session) -> list[tuple[str, int]]:

@@ -34,6 +34,7 @@ LABELS = {
     "Link": _("Link"),
     "Link to this position": _("Link to this position"),
     "Loading …": _("Loading …"),
+    "Moves": _("Moves"),
     "New": _("New"),
     "New game": _("New game"),
     "No matches": _("No matches"),

@@ -483,6 +483,28 @@ def test_keyboard_and_screen_reader(tab, url):
     assert statuses.first.evaluate("each => each.isKept")
 
 
+def test_lesson_is_read_aloud(tab, url):
+    tab.open(url, "hex:3")
+    tab.page.get_by_role("button", name="Lesson").click()
+    first = tab.page.locator("#board [role=status]", has_text="1/7 Connect two sides")
+    first.wait_for()
+    tab.page.get_by_role("application", name="Hex. 1/7 Connect two sides").wait_for()
+    first.evaluate("each => (each.isKept = true)")
+    tab.page.get_by_role("button", name="Continue").click()
+    second = tab.page.locator("#board [role=status]", has_text="2/7")
+    second.wait_for()
+    assert second.evaluate("each => each.isKept")  # screen readers notice the change
+
+
+def test_list_of_moves_has_name(tab, url):
+    tab.open(url, "pinball#1")
+    tab.wait("board.svg")
+    tab.page.keyboard.press("ArrowRight")
+    tab.page.keyboard.press("Enter")
+    tab.wait("view.at == 1")
+    assert tab.page.get_by_role("group", name="Moves").get_by_role("button").count() == 1
+
+
 def test_search_without_matches(tab, url):
     tab.page.goto(url)
     search = tab.page.get_by_role("searchbox")
@@ -515,6 +537,13 @@ def test_zoomed_text_and_dark_theme(chromium, url):
         tab.page.set_viewport_size({"width": 640, "height": 400})
         tab.open(url, "permute:9")
         assert tab.page.evaluate(SEATS_FIT)
+        tab.page.set_viewport_size({"width": 320, "height": 256})  # 1280 x 1024 at 400 %
+        board, panel = (
+            tab.page.locator(f"#board {each}").bounding_box() for each in (".field", ".panel")
+        )
+        assert panel["y"] >= board["y"] + board["height"]
+        assert panel["width"] > 280
+        assert tab.page.evaluate("document.documentElement.scrollWidth") == 320
         tab.page.set_viewport_size({"width": 240, "height": 500})
         assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         dark = tab.evaluate("svg.outerHTML")

@@ -182,6 +182,26 @@ def test_tap_shows_tile_that_must_be_turned_before_it_is_placed(open_page):
     assert page.input.selector.path
 
 
+def test_screen_readers_hear_turned_tiles_and_moves_of_targets(open_page):
+    page = open_page("palago")
+    assert page.act("move", 1, 0)["news"] == "0,0: a white"
+    assert page.act("rotate")["news"] == "0,0: b white"
+    page.act("enter", 0)
+    assert page.act("rotate")["news"] == "0,0b+0,-1b"
+    for game, news in (("cube", "U"), ("pentago b2", "1R"), ("permute:4", "a1+a2+b2+b1")):
+        assert open_page(game).act("move", 1, 0)["news"] == news
+
+
+@pytest.mark.parametrize(("game", "news"), [("palago", "Hint: {}."), ("hex:4", "")])
+def test_screen_readers_hear_hint_that_message_does_not_name(open_page, game, news):
+    page = open_page(game)
+    controller = page.controller
+    move = controller.rules.legal_moves(controller.session.state)[0]
+    page.act("hint")
+    controller.receive(controller.request, SearchResult(move, 0.5))
+    assert page.view()["news"] == news.format(move)
+
+
 def tap_target(page, cells):
     return page.act("tap", *page.picture.layout.view.pixel(*page.input.selector.anchor(cells)))
 

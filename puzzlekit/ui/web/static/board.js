@@ -126,7 +126,7 @@ export class BoardElement extends HTMLElement {
     if (view.motion) this.animate(view.motion);
     if (view.frames?.length) this.turn(view.frames);
     if (!view.id) return; // only the marks have changed
-    this.field.setAttribute("aria-label", `${view.name}. ${view.status}`);
+    this.field.setAttribute("aria-label", `${view.name}. ${view.coach?.title ?? view.status}`);
     this.showPanel();
     this.dispatchEvent(new CustomEvent("view", { detail: this.view }));
   }
@@ -203,7 +203,7 @@ export class BoardElement extends HTMLElement {
       make("p", { class: "message", role: "status" }, view.message),
       make("ul", { class: "hidden" }, ...view.pieces.map((line) => make("li", {}, line))),
       make("div", { class: "seats" }, ...view.seats.map((seat) => this.seat(seat))),
-      make("div", {}, view.coach && this.coach(view.coach)),
+      make("div", { role: "status" }, view.coach && this.coach(view.coach)),
       this.row("answers", view.answers.map(([answer, move]) => this.button(answer, ["play", move], { class: "main" }))),
       this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
         { disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
@@ -236,7 +236,7 @@ export class BoardElement extends HTMLElement {
 
   moves(view) {
     let before = 0;
-    return make("div", { class: "moves" }, ...view.listed.map(([move, ply]) => {
+    return make("div", { class: "moves", role: "group", "aria-label": label("Moves") }, ...view.listed.map(([move, ply]) => {
       const isAt = before < view.at && view.at <= ply;
       before = ply;
       return this.button(move, ["go", ply], { class: isAt && "at", "aria-current": isAt && "true" });
@@ -352,7 +352,7 @@ export class BoardElement extends HTMLElement {
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       const turns = key === "r" && event.ctrlKey && this.view.turns; // Cmd+R reloads the page
-      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : turns ? ["turn", 1] : null;
+      act = key === "z" ? [other ? "redo" : "undo"] : key === "y" ? ["redo"] : turns ? ["rotate"] : null;
     } else if (this.view.keys?.includes(event.key)) {
       act = ["key", event.key];
     }
