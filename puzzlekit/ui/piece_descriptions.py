@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
+from ..core.errors import NotationError
 from ..core.translation import _
 from ..core.values import Piece
 from ..plugin.validation import checked_pieces
@@ -51,6 +53,27 @@ def describe_pieces(rules: Rules, state: State) -> list[str]:
         f"{title}: " + " ".join("+".join(board.cells[cell] for cell in block) for block in found)
         for title, found in blocks.items()
     ]
+
+
+def describe_cells(rules: Rules, state: State, text: str) -> str:
+    """Return the pieces on a cell, or on all cells that share a letter, a number or a face.
+
+    Raises `NotationError` if there is no such cell.
+
+    >>> from puzzlekit import load
+    >>> rules = load("hex:2")
+    >>> state = rules.play(rules.start(), "b1")
+    >>> describe_cells(rules, state, "1"), describe_cells(rules, state, "a2")
+    ('a1: empty, b1: red', 'a2: empty')
+    """
+    cells, pieces = rules.board.cells, checked_pieces(rules, state)
+    parts = {name: re.fullmatch(r"([A-Za-z]+)(\d+)", name) for name in cells}
+    found = [
+        name for name, part in parts.items() if text == name or (part and text in part.groups())
+    ]
+    if not found:
+        raise NotationError(f"There is no cell, row or column {text[:40]!r} on this board.")
+    return ", ".join(f"{name}: {describe_piece(pieces[rules.board.index[name]])}" for name in found)
 
 
 def describe_piece(piece: Piece | None) -> str:

@@ -25,7 +25,7 @@ MARKS = {"_": 1, "ngettext": 2}
 NOT_SHOWN = {
     *("answer yes", "answer no", "answer accept", "more sequences"),
     *("The clipboard", "it is not responding"),
-    *("cycles WORD", "comment TEXT", "save FILE"),
+    *("pieces CELL", "cycles WORD", "comment TEXT", "save FILE"),
 }
 
 

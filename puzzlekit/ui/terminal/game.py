@@ -36,7 +36,7 @@ from ...players.player import HUMAN, SearchResult
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle, State
 from ...rules.merged_moves import merge_moves
-from ..piece_descriptions import describe_pieces
+from ..piece_descriptions import describe_cells, describe_pieces
 from .board import draw, draw_goal_icons
 from .terminal import Terminal, columns
 
@@ -50,6 +50,7 @@ class PositionView:
     def __init__(self, controller: GameController, terminal: Terminal) -> None:
         self.controller, self.terminal = controller, terminal
         self.timer = None if controller.rules.is_game() else SolveTimer(controller)
+        self.shows_board = True
         self._shown: tuple[object, ...] | None = None
         #: The goal icons printed last; they are printed again when they change.
         self._icons: list[Mapping[int, Piece]] = []
@@ -63,7 +64,8 @@ class PositionView:
         if self._shown == now:
             return
         self._shown = now
-        self._show_board()
+        if self.shows_board:
+            self._show_board()
         for seat in self.controller.seats():
             left = ""
             if seat.seconds_left is not None:
@@ -172,6 +174,8 @@ INTRODUCTION = _(
 HELP = {
     "moves": _("list the legal moves"),
     "pieces": _("list the pieces and their cells"),
+    "pieces CELL": _("show a cell, row or column, such as `pieces c3` or `pieces 3`"),
+    "board": _("turn the picture of the board on or off, for screen readers"),
     "goal": _("show the goal of a puzzle"),
     "hint": _("show a hint; again to play it (Ctrl+C: stop)"),
     "undo": _("undo your last move"),
@@ -342,6 +346,9 @@ class TerminalGame:
             self._save(rest.strip())
         elif command == "cycles":
             self._cycles(rest)
+        elif command == "pieces":
+            text = describe_cells(self.rules, self.session.state, rest.strip())
+            self.terminal.write_wrapped(text)
         elif command in ("comment", "mark"):
             self.session.annotate(self.session.tree.node, **{command: rest.strip()})
             self.show_status(_("Saved."))
@@ -395,6 +402,15 @@ class TerminalGame:
         self.shows_lines = not self.shows_lines
         self.show_status(
             _("Engine lines are on.") if self.shows_lines else _("Engine lines are off.")
+        )
+
+    def _toggle_board(self) -> None:
+        self.view.shows_board = not self.view.shows_board
+        self.view.forget()
+        self.show_status(
+            _("The picture of the board is on.")
+            if self.view.shows_board
+            else _("The picture of the board is off.")
         )
 
     def _resign(self) -> None:
@@ -498,6 +514,7 @@ COMMANDS: dict[str, Callable[[TerminalGame], None]] = {
     "restart": TerminalGame._restart,
     "hint": TerminalGame._hint,
     "think": TerminalGame._toggle_lines,
+    "board": TerminalGame._toggle_board,
     "resign": TerminalGame._resign,
     "draw": TerminalGame._draw,
     "rules": TerminalGame._rules,
@@ -509,6 +526,7 @@ COMMANDS: dict[str, Callable[[TerminalGame], None]] = {
     "delete": TerminalGame._delete,
     "position": lambda game: game.terminal.write(game.session.position_id()),
     "help": TerminalGame._help,
+    "?": TerminalGame._help,
     "quit": TerminalGame._quit,
     "q": TerminalGame._quit,
 }

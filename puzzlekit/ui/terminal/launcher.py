@@ -43,7 +43,7 @@ def launch(stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
             line = terminal.ask("puzzlekit> ")
             if line is None or line in ("q", "quit"):
                 return DONE
-            menu = line in ("", "help")
+            menu = line in ("", "help", "?")
             if not menu and (started := _execute(line, terminal)):
                 session, place = started
                 if TerminalGame(session, terminal, place).run() == INTERRUPTED:

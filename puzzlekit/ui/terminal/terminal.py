@@ -28,10 +28,10 @@ class Terminal:
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):  # already in use
                     stream.reconfigure(errors="replace")  # never fail on an unencodable character
-        dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        self._is_dumb = os.environ.get("TERM") == "dumb"
         self.is_screen = self.stdout is not None and self.stdout.isatty()
         self._over = ""
-        self.colour = self.is_screen and not dull
+        self.colour = self.is_screen and not (self._is_dumb or os.environ.get("NO_COLOR"))
         if self.colour and sys.platform == "win32":
             os.system("")  # makes the console of Windows 10 show ANSI colours
         if self.standard and self.stdin and self.stdin.isatty():
@@ -65,8 +65,11 @@ class Terminal:
             self.write_wrapped(one_line if prose else paragraph)
 
     def write_transient(self, text: str) -> None:
-        """Write a temporary line over the previous temporary line, if the output is a terminal."""
-        if self.is_screen and text != self._over:
+        """Write a temporary line over the previous temporary line, if the output is a terminal.
+
+        Dumb terminals, in which screen readers may run, cannot overwrite a line.
+        """
+        if self.is_screen and not self._is_dumb and text != self._over:
             line = escape_control_characters(text)[: self.width - 1]
             blank = " " * (len(self._over) - len(line))
             print(f"\r{line}{blank}\r", end="", file=self.stdout, flush=True)

@@ -188,7 +188,7 @@ def test_answers_in_another_language(monkeypatch, answer, accepted):
 
 def test_help_lists_all_commands():
     listed = {line.split()[0] for line in game.HELP}
-    assert game.COMMANDS.keys() - listed == {"help", "q"}
+    assert game.COMMANDS.keys() - listed == {"help", "?", "q"}
 
 
 def test_resign_and_undo():
@@ -255,6 +255,22 @@ def test_hints(monkeypatch):
 
 def test_empty_line_shows_board():
     assert play_lines("pinball", "", "")[1].count("1[4]") == 3
+
+
+def test_cells_in_words_without_picture():
+    lines = ["board", "b2", "pieces b2", "pieces 1", "pieces z", "", "board", "?"]
+    _, out = play_lines("hex:3,swap=off", *lines)
+    start, played = out.split("The picture of the board is off.")
+    off, on = played.split("The picture of the board is on.")
+    picture = "   a   b   c\n"
+    assert (start.count(picture), off.count(picture), on.count(picture)) == (1, 0, 1)
+    assert (
+        "> b2: red\n> a1: empty, b1: empty, c1: empty\n> There is no cell, row or column 'z'" in off
+    )
+    assert off.count("Move 1: b2\nBlue to move") == 2
+    assert "list the legal moves" in on
+    _, out = play_lines("cube:2", "pieces U", "pieces U3")
+    assert "U1: U white, U2: U white, U3: U white, U4: U white\n> U3: U white\n" in out
 
 
 def test_move_named_like_a_command():

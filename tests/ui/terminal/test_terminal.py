@@ -90,6 +90,14 @@ def test_progress_is_overwritten():
     assert silent.stdout.getvalue() == ""
 
 
+def test_dumb_terminal_shows_no_progress(monkeypatch):
+    monkeypatch.setenv("TERM", "dumb")
+    shown = Terminal(io.StringIO(), FakeScreen())
+    shown.write_transient("states: 10 %")
+    shown.write("text")
+    assert shown.stdout.getvalue() == "text\n"
+
+
 def test_closed_output(monkeypatch):
     monkeypatch.setattr("sys.stdout", None)
     terminal = Terminal(io.StringIO("help\n"))
