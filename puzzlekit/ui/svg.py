@@ -155,7 +155,13 @@ def picture(
 
 
 def ghost(
-    rules: Rules, cell: int, piece: Piece, opacity: float, layout: PictureLayout, theme: str
+    rules: Rules,
+    cell: int,
+    piece: Piece,
+    opacity: float,
+    layout: PictureLayout,
+    theme: str,
+    palette: str = "standard",
 ) -> str:
     """Return a translucent piece on a cell as SVG elements, for a picture with this layout.
 
@@ -165,7 +171,7 @@ def ghost(
     >>> ghost(rules, 4, Piece("stone", "red"), 0.6, layout, "light")[:40]
     '<g opacity="0.6"><defs><g id="ghost-4-st'
     """
-    painter = _SvgPainter(rules, (), theme, "standard", False, layout)
+    painter = _SvgPainter(rules, (), theme, palette, False, layout)
     painter.add_piece(cell, piece)
     text = f'<g opacity="{opacity:g}">{"".join(painter.collected())}</g>'
     return IDS.sub(f"ghost-{cell}-", text)

@@ -22,8 +22,9 @@ class _SvgMarks(BoardMarks):
     pieces: Sequence[Piece | None] = ()
     shows_names = False
 
-    def __init__(self, input: BoardInput, layout: PictureLayout, theme: str) -> None:
-        self.rules, self.layout, self.theme = input.rules, layout, theme
+    def __init__(self, input: BoardInput, layout: PictureLayout, theme: str, palette: str) -> None:
+        self.rules, self.layout = input.rules, layout
+        self.theme, self.palette = theme, palette
         self.board, self.view = input.selector.board, layout.view
         self.pieces = input.selector.pieces
         self.shows_names = shows_cell_names(input.rules)
@@ -35,7 +36,9 @@ class _SvgMarks(BoardMarks):
         return "".join(body)
 
     def ghost(self, cell: int, piece: Piece, opacity: float) -> None:
-        self.body.append(ghost(self.rules, cell, piece, opacity, self.layout, self.theme))
+        self.body.append(
+            ghost(self.rules, cell, piece, opacity, self.layout, self.theme, self.palette)
+        )
 
     def draw_frame(self, corners: Sequence[Point], colour: Colour, thick: float) -> None:
         self.body.append(svg_art.lines([corners], colour, thick, closed=True))
@@ -87,7 +90,12 @@ class MarkLayers(NamedTuple):
 
 
 def mark_layers(
-    input: BoardInput, layout: PictureLayout, *, theme: str = "light", legal: bool = False
+    input: BoardInput,
+    layout: PictureLayout,
+    *,
+    theme: str = "light",
+    palette: str = "standard",
+    legal: bool = False,
 ) -> MarkLayers:
     """Return the marks of a position: last move, selection, targets and hint.
 
@@ -102,7 +110,7 @@ def mark_layers(
     >>> below.count("<polygon"), below.count("<path"), above.count("<circle")
     (2, 1, 1)
     """
-    view = _SvgMarks(input, layout, theme)
+    view = _SvgMarks(input, layout, theme, palette)
     if input.controller.shows_last_move and not input.selector.path:
         LastMove(input.controller, view).draw_under(THEMES[theme])
     below = view.collected()

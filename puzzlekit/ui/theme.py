@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
+
+from ..core.errors import OptionError
 
 Colour = tuple[int, int, int]
 
@@ -105,6 +107,26 @@ PALETTES: dict[str, dict[str, Colour]] = {
     },
     GREY: {name: (each, each, each) for name, each in zip(_STANDARD, _GREYS, strict=True)},
 }
+
+
+class Look(TypedDict):
+    """The theme and the piece colours of a picture, as arguments of `svg.picture`."""
+
+    theme: str
+    palette: str
+    letters: bool
+
+
+def look(name: str) -> Look:
+    """Return the look of a page: a theme, with "_letters" for readers who are colour-blind.
+
+    >>> look("dark_letters")
+    {'theme': 'dark', 'palette': 'colour-blind', 'letters': True}
+    """
+    theme, mark, rest = name.partition("_letters")
+    if theme not in THEMES or rest:
+        raise OptionError(f"Unknown theme {name[:40]!r}; choose from {', '.join(THEMES)}.")
+    return Look(theme=theme, palette="colour-blind" if mark else "standard", letters=bool(mark))
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:

@@ -19,7 +19,7 @@ from ..svg import (
     solid_picture,
 )
 from ..svg_highlights import mark_layers
-from ..theme import THEMES
+from ..theme import THEMES, look
 
 #: Number of steps in the animation of a move.
 FRAMES = 8
@@ -100,11 +100,12 @@ class BoardPicture:
         key = session.tree.node, theme, tuple(self.input.selector.path)
         if key != self._drawn:
             self.layout = self._new_layout()
-            view["svg"] = picture(self.rules, session.state, theme=theme, layout=self.layout)
+            view["svg"] = picture(self.rules, session.state, layout=self.layout, **look(theme))
             view["motion"] = self._motion()
             view["plane"] = self.layout.view if self.rules.board.plane else None
             self._drawn = key
-        layers = mark_layers(self.input, self.layout, theme=theme, legal=legal)
+        name, palette = look(theme)["theme"], look(theme)["palette"]
+        layers = mark_layers(self.input, self.layout, theme=name, palette=palette, legal=legal)
         return {**view, "under": layers.below, "marks": layers.above}
 
     def _motion(self) -> dict[int, list[list[float]]]:
@@ -192,7 +193,7 @@ class SolidPicture(BoardPicture):
         self.model.follow(self.input.controller.session.tree.node)
 
     def view(self, theme: str, *, legal: bool) -> View:
-        controller, model, palette = self.input.controller, self.model, THEMES[theme]
+        controller, model, colours = self.input.controller, self.model, THEMES[look(theme)["theme"]]
         session, view = controller.session, View(solid=True, under="")
         if self.input.cursor is not None:
             model.reveal(self.input.cursor)
@@ -201,12 +202,12 @@ class SolidPicture(BoardPicture):
             turning = model.turning(held.permutation, held.progress)
         key = session.tree.node, theme, model.camera, turning
         if key != self._drawn:
-            view["svg"] = solid_picture(model, session.state, turning, theme=theme)
+            view["svg"] = solid_picture(model, session.state, turning, **look(theme))
             view["frames"] = self._frames(theme)
             self._drawn = key
         view["marks"] = solid_marks(
             model,
-            palette,
+            colours,
             last=model.outlined_cells(controller) if held is None else (),
             cursor=self.input.cursor or self._hovered,
             hint=model.suggested_turn(controller),
@@ -220,4 +221,4 @@ class SolidPicture(BoardPicture):
             return []
         state, shares = self.input.controller.session.state, (i / FRAMES for i in range(FRAMES))
         turns = [self.model.turning(permutation, ease(share) - 1) for share in shares]
-        return [solid_picture(self.model, state, each, theme=theme) for each in turns if each]
+        return [solid_picture(self.model, state, each, **look(theme)) for each in turns if each]

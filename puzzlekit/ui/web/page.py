@@ -34,7 +34,7 @@ from ..available_actions import action_rows, offered_moves, waits_for_hint
 from ..board_input import BoardInput, Cells, MoveSelector
 from ..game_worker import Job
 from ..piece_descriptions import describe_piece, describe_pieces
-from ..theme import THEMES
+from ..theme import look
 from .board_picture import View, make_picture
 
 #: The seat of pages that only watch.
@@ -196,8 +196,7 @@ class Page:
         return self.table.controller
 
     def _set_theme(self, theme: str) -> None:
-        if theme not in THEMES:
-            raise OptionError(f"Unknown theme {theme[:40]!r}; choose from {', '.join(THEMES)}.")
+        look(theme)  # checks it
         self.theme = theme
 
     @property

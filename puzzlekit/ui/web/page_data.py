@@ -20,6 +20,7 @@ from ...plugin.discovery import plugin
 from ...rules.base import Rules
 from ..rules_sections import TABS, Section, Tabs, key_sections, tabs_of
 from ..svg import picture
+from ..theme import look
 
 #: The labels of the page by their English texts, in the user's language.
 LABELS = {
@@ -27,6 +28,7 @@ LABELS = {
     "Begin": _("Begin"),
     "Cancel": _("Cancel"),
     "Close": _("Close"),
+    "Colour-blind": _("Colour-blind"),
     "Continue": _("Continue"),
     "Games and puzzles": _("Games and puzzles"),
     "ID": _("ID"),
@@ -78,7 +80,7 @@ def offered_players(rules: Rules) -> list[str]:
 def card_picture(name: str, theme: str) -> str:
     """Return the start of a plugin as SVG text."""
     setup = parse_setup(name)
-    return picture(setup.rules, setup.start, theme=theme)
+    return picture(setup.rules, setup.start, **look(theme))
 
 
 def rules_tabs(game: str, theme: str) -> list[dict[str, Any]]:
@@ -102,7 +104,7 @@ def _section(rules: Rules, section: Section, theme: str, prefix: str) -> dict[st
         scene = open_example(rules, section.example)
         states = [scene.state, *(state for _, state in scene.steps[-1:])]
         svg = [
-            picture(scene.rules, state, theme=theme, prefix=f"{prefix}{i}-")
+            picture(scene.rules, state, prefix=f"{prefix}{i}-", **look(theme))
             for i, state in enumerate(states)
         ]
     return {"title": section.title, "text": section.text, "pictures": svg, "rows": section.rows}

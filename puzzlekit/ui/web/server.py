@@ -30,6 +30,7 @@ from ...play.session import Session
 from ...players.player import HUMAN
 from ...plugin.discovery import plugins
 from ...plugin.errors import error_message, plugin_boundary
+from .. import settings
 from ..game_worker import Worker
 from . import page_data
 from .board_picture import View
@@ -384,7 +385,9 @@ class _Handler(BaseHTTPRequestHandler):
     def _site(self) -> dict[str, Any]:
         if self.server.is_shared:
             return {**site_facts(()), "server": True, "table": True}
-        return {**site_facts(sorted(plugins()[0])), "server": True}
+        chosen = settings.read()
+        letters = chosen.uses_letters or chosen.palette != "standard"
+        return {**site_facts(sorted(plugins()[0])), "server": True, "letters": letters}
 
     def _board(self, name: object) -> ServedPage:
         board = self.server.boards.get(str(name))

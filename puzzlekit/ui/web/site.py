@@ -93,7 +93,7 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     for name in chosen:
         plugin(name)
     files = {path.name: path.read_bytes() for path in STATIC.iterdir()}
-    for name, theme in product(chosen, THEMES):
+    for name, theme in product(chosen, (*THEMES, *(f"{each}_letters" for each in THEMES))):
         files[f"pictures/{name}-{theme}.svg"] = card_picture(name, theme).encode()
     files["puzzlekit.zip"] = pack(chosen)
     for name, path in pyodide_files(pyodide).items():

@@ -496,6 +496,18 @@ def test_lesson_is_read_aloud(tab, url):
     assert second.evaluate("each => each.isKept")  # screen readers notice the change
 
 
+def test_colours_for_colour_blindness(tab, url):
+    tab.page.goto(url)
+    tab.page.get_by_role("searchbox").fill("hex")
+    tab.page.get_by_role("button", name="Colour-blind", pressed=False).click()
+    tab.page.locator("img[src*='hex-light_letters.svg']").wait_for()
+    assert tab.page.locator(".card[hidden]").count() > 0  # the search still applies
+    tab.open(url, "cube:2")
+    tab.wait("board.svg.outerHTML.includes('</text>')")
+    tab.page.get_by_role("button", name="Colour-blind", pressed=True).click()
+    tab.wait("!board.svg.outerHTML.includes('</text>')")
+
+
 def test_list_of_moves_has_name(tab, url):
     tab.open(url, "pinball#1")
     tab.wait("board.svg")

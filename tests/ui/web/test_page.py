@@ -202,6 +202,22 @@ def test_screen_readers_hear_hint_that_message_does_not_name(open_page, game, ne
     assert page.view()["news"] == news.format(move)
 
 
+@pytest.mark.parametrize("game", ["hex:4 b2 c3", "cube:2"])
+def test_colours_for_colour_blindness(open_page, game):
+    page = open_page(game)
+    standard = page.view()["svg"]
+    coloured = page.act("theme", "light_letters")["svg"]
+    assert coloured.count("</text>") > standard.count("</text>")
+    assert "Unknown theme 'dim_letters'" in page.act("theme", "dim_letters")["message"]
+
+
+def test_rules_and_translucent_pieces_for_colour_blindness(open_page):
+    assert "#d55e00" in str(page_data.rules_tabs("hex:4", "dark_letters"))
+    page = open_page("hex:4")
+    page.act("theme", "light_letters")
+    assert "#d55e00" in page.act("move", 1, 0)["marks"]
+
+
 def tap_target(page, cells):
     return page.act("tap", *page.picture.layout.view.pixel(*page.input.selector.anchor(cells)))
 

@@ -11,6 +11,7 @@ const [tools, search, none] = ["tools", "search", "none"].map(find);
 const host = site.server ? new ServerHost(base) : new WorkerHost(base, site, ownFiles);
 BoardElement.labels = site.labels;
 BoardElement.host = async () => host;
+BoardElement.letters = read("letters", site.letters ?? false);
 search.placeholder = search.ariaLabel = label("Search");
 gallery.ariaLabel = home.title = label("Games and puzzles");
 if (site.table) home.removeAttribute("href"); // there is no gallery
@@ -152,12 +153,22 @@ function keepGame(last) {
   keep("games", Object.fromEntries([...Object.entries(games).slice(-7), [view.link, view.save]]));
 }
 
+/** Show safe colours and letters on the pieces, or stop showing them. */
+function toggleLetters({ target }) {
+  keep("letters", (target.ariaPressed = BoardElement.letters = !BoardElement.letters));
+  board.act("theme", theme());
+  fillGallery();
+}
+
 function showTools() {
   const button = (text, click) => make("button", { type: "button", click }, label(text));
   const lesson = () => begin(game().id, { lesson: true });
   const inGame = [button("New", newGame), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
   const inGallery = site.server ? [] : [button("Add a plugin", choosePlugin)];
-  tools.replaceChildren(...(site.table ? [button("Rules", showRules)] : gallery.hidden ? inGame : inGallery));
+  const letters = button("Colour-blind", toggleLetters);
+  letters.ariaPressed = BoardElement.letters;
+  const shown = site.table ? [button("Rules", showRules)] : gallery.hidden ? inGame : inGallery;
+  tools.replaceChildren(...shown, letters);
 }
 
 function route() {
@@ -193,20 +204,21 @@ async function fillGallery() {
   const own = names.map((name) => ({ id: name, name, note: label("Loading …"), svg: " ", own: name }));
   const cards = own.map(card);
   gallery.replaceChildren(...cards, ...site.cards.map(card));
+  filter();
   for (const [at, each] of own.entries()) {
     const found = await host.ownCard(each.own, theme()).catch((error) => ({ ...each, error: error.message }));
     cards[at].replaceWith(card(found));
   }
 }
 
-search.addEventListener("input", () => {
+function filter() {
   const letters = search.value.toLowerCase().replace(/ß/g, "ss").normalize("NFKD").replace(/\p{M}/gu, "");
   const words = letters.replace(/ ?× ?/g, "x").split(/\s+/);
   for (const each of gallery.children) {
     each.hidden = !words.every((word) => each.dataset.text.includes(word));
   }
   none.textContent = gallery.querySelector(".card:not([hidden])") ? "" : label("No matches");
-});
+}
 
 function choosePlugin() {
   const file = make("input", { type: "file", accept: ".py,.toml", multiple: true,
@@ -245,6 +257,7 @@ document.addEventListener("drop", (event) => {
   if (event.dataTransfer.files.length && !site.server) addPlugins(event.dataTransfer.files);
 });
 window.addEventListener("popstate", route);
+search.addEventListener("input", filter);
 DARK.addEventListener("change", fillGallery);
 fillGallery();
 route();

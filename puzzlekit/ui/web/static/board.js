@@ -12,7 +12,7 @@ const STYLE = new URL("board.css", import.meta.url);
 export const DARK = matchMedia("(prefers-color-scheme: dark)");
 
 export function theme() {
-  return DARK.matches ? "dark" : "light";
+  return (DARK.matches ? "dark" : "light") + (BoardElement.letters ? "_letters" : "");
 }
 
 /** Return an element with attributes (or event handlers, if functions) and children. */
