@@ -139,8 +139,10 @@ def move_label(move: str) -> str:
     return MOVE_LABELS.get(move, move)
 
 
-def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
-    """Return the available mouse and keyboard gestures, with the most useful ones last."""
+def gestures(selector: MoveSelector, *, solid: bool, keyboard: bool = False) -> list[str]:
+    """Return the available mouse gestures or keys, with the most useful ones last."""
+    if keyboard:
+        return _keys(selector)
     if solid:
         return [_("drag a sticker to turn its layer")]
     hints = []
@@ -156,4 +158,16 @@ def gestures(selector: MoveSelector, *, solid: bool) -> list[str]:
         hints.append(_("right-click: other direction") if turns else _("right-click: another move"))
     elif maximum > 1:
         hints.append(_("wheel or Ctrl+R rotates it"))
+    return hints
+
+
+def _keys(selector: MoveSelector) -> list[str]:
+    """Return the keys that change the click at the cursor."""
+    hints = [_("Esc takes back the click")] if selector.path else []
+    maximum = max((len(variants) for variants in selector.targets().values()), default=1)
+    if maximum == 2 and not selector.path:
+        turns = selector.rules.motion == "turn"
+        hints.append(_("Shift+Enter: other direction") if turns else _("Shift+Enter: another move"))
+    elif maximum > 1:
+        hints.append(_("Ctrl+R rotates it"))
     return hints

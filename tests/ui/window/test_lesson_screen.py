@@ -43,6 +43,16 @@ def cells_of(window, *names):
     return tuple(window.screen.rules.board.index[name] for name in names)
 
 
+def test_lesson_names_keys_if_they_are_used(open_lesson):
+    window = open_lesson("palago")
+    window.click("continue")
+    assert window.screen.panel.message == ""
+    window.press(pygame.K_RIGHT)
+    assert window.screen.panel.message == "Enter selects · Ctrl+R rotates it"
+    window.press(pygame.K_RETURN)
+    assert "Esc takes back the click · Ctrl+R rotates it" in window.screen.panel.message
+
+
 def test_lesson_with_mouse(lesson):
     screen = lesson.screen
     lesson.click("continue")

@@ -18,6 +18,8 @@ def test_prompt_for_each_half_of_move(app):
     screen = window.screen
     assert screen.status.text == "Twist a face, then bandage a stone"
     assert screen.status.detail == ("Orange to move", "right-click: other direction")
+    window.press(pygame.K_RIGHT)
+    assert screen.status.detail == ("Orange to move", "Shift+Enter: other direction")
     box = screen.panel.status_box.box
     window.touch(next(iter(screen.board.selector.targets())))
     assert screen.status.text == "Bandage one of your stones"

@@ -344,7 +344,10 @@ class GameBoard(BoardInput):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
+            is_first = self.cursor is None
             self.move_cursor(*ARROWS[event.key])
+            if is_first:
+                self._refresh()  # the keys replace the mouse gestures
             if self.view.camera is not None and self.cursor is not None:
                 self.view.camera.reveal(self.selector.anchor(self.cursor))
                 self.view.moved()

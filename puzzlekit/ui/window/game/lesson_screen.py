@@ -18,7 +18,7 @@ from ....play.session import Session
 from ....play.setup import setup_of
 from ....players.player import HUMAN
 from ....rules.base import Puzzle, Rules
-from ...available_actions import move_label
+from ...available_actions import gestures, move_label
 from ...cells import centre_of
 from ...theme import mix
 from ..drawing.board_view import draw_pieces
@@ -341,9 +341,14 @@ class LessonScreen(BoardScreen):
         ]
 
     def _status_text(self) -> str:
-        """Return the next click of an incomplete move, if any."""
-        path = tuple(self.board.selector.path)
-        return self.coach.prompts.current(self.session.state, path) if path else ""
+        """Return the next click of an incomplete move, and the keys if the keyboard is in use."""
+        board, prompts = self.board, self.coach.prompts
+        path, texts = tuple(board.selector.path), list[str]()
+        if path:
+            texts = [prompts.current(self.session.state, path)]
+        if board.cursor is not None and self.coach.is_asking():
+            texts += [_("Enter selects"), *gestures(board.selector, solid=False, keyboard=True)]
+        return " · ".join(texts)
 
     def needs_poll(self) -> bool:
         return not self.coach.is_asking() and (

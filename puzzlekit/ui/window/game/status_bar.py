@@ -237,7 +237,8 @@ def draw_text(canvas: Canvas, text: FittedText, box: Rect, colour: Colour) -> No
 def status_message(board: GameBoard, solution: SolutionPlayer, canvas: Canvas) -> StatusMessage:
     """Return the current message."""
     controller, selector = board.controller, board.selector
-    below = tuple(gestures(selector, solid=board.solid is not None))
+    solid, keyboard = board.solid is not None, board.cursor is not None
+    below = tuple(gestures(selector, solid=solid, keyboard=keyboard))
     if solution.is_on:
         return StatusMessage(solution.status_text())
     if board.refusal:
