@@ -34,7 +34,7 @@ def add_to(commands: Commands) -> None:
     command.add_value(
         "--memory SIZE",
         "memory limit, such as 512MB (default: 1GB); a position takes two bits or, in a hash "
-        "table (if tables of rows and columns would be too large), 20 bytes and more",
+        "table (if tables of rows and columns would be too large), 24 bytes and more",
         byte_size,
     )
     command.add_value(

@@ -127,7 +127,7 @@ def test_group_elements_from_base_images(metric, monkeypatch):
     for size in (2, 3):  # a base has up to 3 of the 110 or 990 points, of one or two bytes each
         points = {each: number for number, each in enumerate(permutations(range(11), size))}
         images = [[points[tuple([g[a] for a in each])] for each in points] for g in M11]
-        assert list(distances(images, metric=metric, memory=7_920 * 26)) == counts
+        assert list(distances(images, metric=metric, memory=7_920 * 30)) == counts
 
 
 def test_count_without_numba(monkeypatch):

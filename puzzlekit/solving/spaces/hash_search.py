@@ -152,8 +152,8 @@ class HashedEnumeration:
         random = numpy.random.default_rng(0)
         codes = self._moves[2].shape[1]
         self._numbers = random.integers(0, 1 << 64, (len(row), codes), numpy.uint64)
-        # A position takes its row, its hash and three table entries.
-        self._maximum = min(MAX_STATES, max(1, memory // (row.nbytes + 8 + 12)))
+        # A position takes its row, its hash and up to four table entries.
+        self._maximum = min(MAX_STATES, max(1, memory // (row.nbytes + 8 + 16)))
         self._rows = row[None].copy()
         self._hashes = numpy.zeros(1, numpy.uint64)
         self._table = numpy.zeros(1, numpy.int32)
@@ -197,10 +197,12 @@ class HashedEnumeration:
         wanted = min(self._count + more, self._maximum)
         if wanted > len(self._rows):
             size = min(max(wanted, 2 * len(self._rows)), self._maximum)
-            self._rows = _resized(self._rows, self._count, size)
-            self._hashes = _resized(self._hashes, self._count, size)
+            # In place, because the old and the new arrays together could exceed the memory limit.
+            self._rows.resize((size, self._rows.shape[1]), refcheck=False)
+            self._hashes.resize(size, refcheck=False)
         if 3 * wanted > 2 * len(self._table):
             entries = 1 << (2 * wanted - 1).bit_length()
+            del self._table
             self._table = numpy.full(entries, -1, numpy.int32)
             index_keys(self._hashes[: self._count], self._table)
 
@@ -245,12 +247,6 @@ def enumerate_by_hash(
     if puzzle is None or (len(start) > MAX_CELLS and not is_regular(puzzle, start)):
         return None
     return HashedEnumeration(puzzle, start, memory)
-
-
-def _resized(array: Array, used: int, size: int) -> Array:
-    result = numpy.empty((size, *array.shape[1:]), array.dtype)
-    result[:used] = array[:used]
-    return result
 
 
 def _codes(each: Orbit) -> dict[Part, int]:
