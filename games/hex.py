@@ -186,10 +186,8 @@ class Hex(Connection):
         self.size = size
         rims = {"red": ("top", "bottom"), "blue": ("left", "right")}
         super().__init__(rhombus(size, size, downwards=True, rims=rims), swap=swap)
-
-    @property
-    def equal_levels(self):
-        return ("expert", "master") if self.size <= 5 else ()  # both search nearly the whole game
+        if size <= 5:
+            self.equal_levels = ("expert", "master")  # both search nearly the whole game
 
     @classmethod
     def import_record(cls, text):

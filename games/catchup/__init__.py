@@ -207,6 +207,7 @@ class Catchup(RegionGame[Position]):
     ):
         super().__init__(hexhex(size))
         self.size, self.third = size, third
+        self.equal_levels = ("master",) if size == 6 else ()
         #: A function that maps stones to the size of each player's largest group.
         self.largest = LargestRegions(self.board, "WB")
 
@@ -299,10 +300,6 @@ class Catchup(RegionGame[Position]):
             ).format(count=state.left)
             texts[state.seat] += f" · {left}"
         return texts
-
-    @property
-    def equal_levels(self):
-        return ("master",) if self.size == 6 else ()
 
     def compiled_rules(self):
         from .fast import compiled_rules

@@ -142,6 +142,14 @@ class Palagem(BoardGame):
         self.board = hexagon_plane(self.radius)
         self.reserve = self.supply
         self.inversion = inversion
+        # Most games between two strong players are drawn. With many players, the opponents decide
+        # who wins.
+        if inversion:
+            self.equal_levels = ("champion",)
+        elif players in (2, 6):
+            self.equal_levels = ("club", "expert", "master", "champion")
+        else:
+            self.equal_levels = ("expert", "master", "champion")
         self.names = [name for name in PALAGEMS if name == min(self.equivalents(name))]
         self.gallery = self.lay_out_gallery()
         # Cached, since several methods need the targets for the same position.
@@ -378,16 +386,6 @@ class Palagem(BoardGame):
             for owner, known in enumerate(state.lacking)
         ]
         return 2 * worth[seat] - sum(worth) if seat < len(worth) else 0.0
-
-    @property
-    def equal_levels(self):
-        """The levels that are hardly stronger than the next lower level.
-
-        Most games between two strong players are drawn. With many players, the opponents decide who
-        wins.
-        """
-        close = ("club",) * (len(self.players) in (2, 6)) + ("expert", "master", "champion")
-        return ("champion",) if self.inversion else close
 
     def compiled_rules(self):
         from .fast import compiled_rules

@@ -88,6 +88,10 @@ class Palago(BoardGame):
         self.tiles, self.style, self.tiebreak = tiles, turn, tiebreak
         self.board = hexagon_plane(tiles - 1)
         self.reserve = tiles
+        if tiles <= 24:
+            self.equal_levels = ("casual", "expert", "master", "champion")  # draws are common
+        elif turn != "anywhere" and not tiebreak:
+            self.equal_levels = ("champion",)
         # Cached, since several methods need the creatures for the same position.
         self.groups = lru_cache(1000)(Groups())
         self.table = lru_cache(100)(self.find_first_tiles)
@@ -324,12 +328,6 @@ class Palago(BoardGame):
             images[at], images[supply] = supply, at
             generators[f"{cell[0]},{cell[1]}"] = tuple(images)
         return generators
-
-    @property
-    def equal_levels(self):
-        equal = "casual", "expert", "master", "champion"  # draws are common
-        is_decided = self.tiebreak or self.style == "anywhere"
-        return equal if self.tiles <= 24 else ("champion",) * (not is_decided)
 
     def compiled_rules(self):
         from .fast import compiled_rules

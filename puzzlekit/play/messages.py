@@ -158,12 +158,13 @@ class EngineRemarks:
             ).format(name=name, outlook=thought.chance_text, count=thought.book_games)
         if is_new and thought.was_hurried:
             return _("{name} plays below its usual strength here.").format(name=name)
-        return describe_equal_levels(session.rules, [session.players[seat]]) if is_new else ""
+        equal_levels = session.rules.equal_levels if is_new else ()
+        return describe_equal_levels(equal_levels, [session.players[seat]])
 
 
-def describe_equal_levels(rules: Rules, players: Iterable[str]) -> str:
+def describe_equal_levels(equal_levels: Sequence[str], players: Iterable[str]) -> str:
     """Return sentences about players that are barely stronger than a lower level, if any."""
-    below = {spec: equal_level_below(spec, rules.equal_levels) for spec in players}
+    below = {spec: equal_level_below(spec, equal_levels) for spec in players}
     pairs = [player_titles(each) for each in below.items() if each[1]]
     text = _("{name} is barely stronger than {other} here.")
     return " ".join(text.format(name=name, other=other) for name, other in pairs)

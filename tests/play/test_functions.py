@@ -38,7 +38,7 @@ def test_messages():
     assert describe_turn(session) == "Viewing an earlier move (your move)"
     players = ["human", "mcts:casual", "mcts:expert"]
     close = "Expert is barely stronger than Casual here."
-    assert describe_equal_levels(load("palagem"), players) == close
+    assert describe_equal_levels(load("palagem").equal_levels, players) == close
 
 
 BOOK = "Club plays from its book: 75% to win after 20 games."

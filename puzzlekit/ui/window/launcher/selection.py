@@ -13,6 +13,7 @@ from ....core.formatting import searchable
 from ....core.game_id import normalized
 from ....core.options import Option, options_of
 from ....core.translation import _, ngettext, translate
+from ....core.values import Level
 from ....play import guide
 from ....play.clock import TIME_CONTROLS, TimeControl, parse
 from ....play.game_database import Library
@@ -66,6 +67,12 @@ def has_standard_start(game: str) -> bool:
     setup = make_setup(game)
     with plugin_boundary(setup.rules):
         return setup.rules.outcome(setup.start) is None
+
+
+@lru_cache(maxsize=64)
+def equal_levels(game: str) -> tuple[Level, ...]:
+    """Return the levels that are hardly stronger than the next lower level in a game."""
+    return make_setup(game).rules.equal_levels
 
 
 @dataclass
@@ -284,10 +291,10 @@ class Selection:
 
     def level_note(self) -> str:
         """Return a note on selected levels that are hardly stronger than a lower level, if any."""
-        if not self.chosen or self.kind.equal_levels is Rules.equal_levels:
+        if not self.chosen or len(self.kind.players) == 1:
             return ""
         try:
-            return describe_equal_levels(self.rules(), self.seats())
+            return describe_equal_levels(equal_levels(self.game_id()), self.seats())
         except PuzzlekitError:  # reported when the game is started
             return ""
 
