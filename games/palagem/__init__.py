@@ -152,9 +152,9 @@ class Palagem(BoardGame):
             self.equal_levels = ("expert", "master", "champion")
         self.names = [name for name in PALAGEMS if name == min(self.equivalents(name))]
         self.gallery = self.lay_out_gallery()
-        # Cached, since several methods need the targets for the same position.
-        self.cells = lru_cache(100)(find_target_cells)
+        # Cached, since several methods need the moves of the same position.
         self.sources = lru_cache(100)(find_tile_moves)
+        self.tile_moves = lru_cache(100)(self.spell_tile_moves)
 
     def equivalents(self, name):
         """Return the palagems equivalent to a given palagem, starting with itself.
@@ -176,7 +176,7 @@ class Palagem(BoardGame):
 
     def number(self, cell):
         """Return the index of a cell on the board."""
-        return self.board.index[f"{cell[0]},{cell[1]}"]
+        return self.board.index[curves.spell_cell(cell)]
 
     def start(self, rng=None):
         return Position()
@@ -195,32 +195,27 @@ class Palagem(BoardGame):
             return [name for name in self.names if name not in state.chosen]
         if self.result(state) is not None:
             return []
-        if len(state.tiles) < self.supply:
-            return [
-                curves.spell_tile(cell, letter)
-                for cell in self.cells(state.tiles)
-                for letter in range(3)
-            ]
+        return list(self.tile_moves(state.tiles))
+
+    def spell_tile_moves(self, laid):
+        """Return the moves that place a tile or, once the supply is used up, move one."""
+        targets = {"": find_target_cells(laid)}
+        if len(laid) == self.supply:
+            targets = {
+                curves.spell_cell(cell) + ">": cells for cell, cells in self.sources(laid).items()
+            }
         return [
-            f"{q},{r}>{curves.spell_tile(cell, letter)}"
-            for (q, r), cells in self.sources(state.tiles).items()
+            source + curves.spell_tile(cell, rotation)
+            for source, cells in targets.items()
             for cell in cells
-            for letter in range(3)
+            for rotation in range(3)
         ]
 
-    def play(self, state, move):
+    def apply(self, state, move):
         if self.is_choosing(state):
-            if move not in self.names or move in state.chosen:
-                raise self.illegal_move(state, move)
             lacking = (*state.lacking, (0, 0, 0, 0))
             return state._replace(chosen=(*state.chosen, move), lacking=lacking)
         source, laid = read_move(move)
-        if (
-            laid is None
-            or spell_move(source, laid) != move
-            or not self.can_place(state, source, laid[0])
-        ):
-            raise self.illegal_move(state, move)
         tiles = frozenset({*(each for each in state.tiles if each[0] != source), laid})
         changed = rhombi_around(cell for cell in (source, laid[0]) if cell)
         before = self.count(state.chosen, state.tiles, changed)
@@ -231,14 +226,6 @@ class Palagem(BoardGame):
         )
         return Position(state.chosen, tiles, state.moved + bool(source), lacking)
 
-    def can_place(self, state, source, cell):
-        """Return whether a tile may be placed on a cell, from the supply or from `source`."""
-        if self.result(state) is not None:
-            return False
-        if len(state.tiles) < self.supply:
-            return source is None and cell in self.cells(state.tiles)
-        return cell in self.sources(state.tiles).get(source, ())
-
     def count(self, chosen, laid, among):
         """Return how many rhombi are missing none, one, two or three tiles of each palagem."""
         tiles = dict(laid)
@@ -248,8 +235,8 @@ class Palagem(BoardGame):
     def parse_move(self, state, text):
         if self.is_choosing(state):
             return min(self.equivalents(text.casefold()))
-        _, laid = read_move(text)
-        if laid and not state.tiles and ">" not in text:  # the first tile may go anywhere
+        laid = curves.read_tile(text)
+        if laid and not state.tiles:  # the first tile may go anywhere
             return curves.spell_tile(ORIGIN, laid[1])
         return text
 
@@ -257,12 +244,14 @@ class Palagem(BoardGame):
 
     def encode(self, state):
         """Return the chosen palagems, the tiles, and the number of moved tiles."""
-        tiles = (curves.spell_tile(*each) for each in sorted(state.tiles, key=curves.tile_order))
-        fields = ["+".join(state.chosen) or "none", "+".join(tiles) or "empty", str(state.moved)]
-        return "_".join(fields)
+        chosen = "+".join(state.chosen) or "none"
+        return f"{chosen}_{curves.spell_tiles(state.tiles)}_{state.moved}"
 
     def decode(self, line):
-        chosen, laid, moved = read_position(line)
+        names, words, number = split_fields(line, 3)
+        chosen = () if names in ("", "none") else tuple(names.split("+"))
+        laid = curves.read_tiles(words or "empty")
+        moved = read_number(number, 0, "moved tiles")
         if not set(chosen) <= set(self.names) or len(set(chosen)) < len(chosen):
             raise NotationError("the palagems must be distinct and written like abca+aaaa")
         if len(chosen) > len(self.players) or (laid and len(chosen) < len(self.players)):
@@ -313,13 +302,10 @@ class Palagem(BoardGame):
     # -- display ----------------------------------------------------------------------------------
 
     def pieces(self, state):
-        shown = [None] * len(self.board)
-        for cell, letter in state.tiles:
-            shown[self.number(cell)] = curves.tile(letter)
+        shown = {self.number(cell): curves.tile(rotation) for cell, rotation in state.tiles}
         for name in self.legal_moves(state) if self.is_choosing(state) else ():
-            for cell, piece in self.picture(name).items():
-                shown[cell] = piece
-        return shown
+            shown |= self.picture(name)
+        return [shown.get(cell) for cell in range(len(self.board))]
 
     def picture(self, name):
         """Return the tiles of a palagem by the cells that display it."""
@@ -364,9 +350,9 @@ class Palagem(BoardGame):
     def clicks(self, move):
         if move in self.gallery:
             return [Click(self.gallery[move])]
-        source, (cell, letter) = read_move(move)
+        source, (cell, rotation) = read_move(move)
         picked = [Click((self.number(source),))] if source else []
-        return [*picked, Click((self.number(cell),), letter)]
+        return [*picked, Click((self.number(cell),), rotation)]
 
     def cell_permutation(self, state, move):
         if self.is_choosing(state):
@@ -475,28 +461,9 @@ def read_move(word):
 
     >>> read_move("2,-1>0,1c")
     ((2, -1), ((0, 1), 2))
-    >>> read_move("abca")
-    (None, None)
+    >>> read_move("0,1c")
+    (None, ((0, 1), 2))
     """
-    source, mark, rest = word.rpartition(">")
-    taken = curves.read_cell(source)
-    return taken, (curves.read_tile(rest) if taken or not mark else None)
-
-
-def spell_move(source, laid):
-    """Return the notation of a move."""
-    return (f"{source[0]},{source[1]}>" if source else "") + curves.spell_tile(*laid)
-
-
-def read_position(line):
-    """Return the palagems, the tiles and the number of moved tiles in an encoded position.
-
-    >>> read_position("abca+aaaa_0,0a_0")
-    (('abca', 'aaaa'), [((0, 0), 0)], 0)
-    """
-    names, words, number = split_fields(line, 3)
-    chosen = () if names in ("", "none") else tuple(names.split("+"))
-    laid = [] if words in ("", "empty") else [curves.read_tile(word) for word in words.split("+")]
-    if None in laid or len({cell for cell, _ in laid}) < len(laid):
-        raise NotationError("tiles must be written like 0,0a+0,-1b, each on its own cell")
-    return chosen, laid, read_number(number, 0, "moved tiles")
+    source, _, rest = word.rpartition(">")
+    [tile] = curves.read_tiles(rest)
+    return curves.read_cell(source), tile

@@ -10,7 +10,14 @@ See `fast_plane` for the board, `fast_rules` for the moves and `fast_tactics` fo
 import numpy
 
 from puzzlekit import CompiledRules, Kernel, outcome_of
-from puzzlekit.rules.curved_tiles import HEXAGON_STEPS, LETTERS, read_cell, read_tile, spell_tile
+from puzzlekit.rules.curved_tiles import (
+    HEXAGON_STEPS,
+    LETTERS,
+    read_cell,
+    read_tiles,
+    spell_cell,
+    spell_tile,
+)
 
 from .fast_plane import CHOSEN, COUNT, MOVED, TILES
 from .fast_rules import moves, play, playout
@@ -66,8 +73,8 @@ def compiled_rules(rules, rhombi):
     def number(word):
         if word in names:
             return names.index(word)
-        source, _, laid = word.rpartition(">")
-        cell, turned = read_tile(laid)
+        source, _, rest = word.rpartition(">")
+        [(cell, turned)] = read_tiles(rest)
         taken = cell_number(read_cell(source)) if source else 0
         move = len(names) + 3 * (cells * taken + cell_number(cell)) + turned
         return move if move < 1 << 31 else move - (1 << 32)
@@ -78,7 +85,7 @@ def compiled_rules(rules, rhombi):
             return names[number]
         number, turned = divmod(number - len(names), 3)
         taken, cell = divmod(number, cells)
-        source = "{},{}>".format(*cell_of(taken)) if taken else ""
+        source = spell_cell(cell_of(taken)) + ">" if taken else ""
         return source + spell_tile(cell_of(cell), turned)
 
     max_placements = 3 * (2 * rules.supply + 1)  # two of n tiles touch at most 2n + 1 cells

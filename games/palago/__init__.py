@@ -94,7 +94,7 @@ class Palago(BoardGame):
             self.equal_levels = ("champion",)
         # Cached, since several methods need the creatures for the same position.
         self.groups = lru_cache(1000)(Groups())
-        self.table = lru_cache(100)(self.find_first_tiles)
+        self.first_tiles = lru_cache(100)(self.find_first_tiles)
 
     def start(self, rng=None):
         return Position()
@@ -107,10 +107,10 @@ class Palago(BoardGame):
     def legal_moves(self, state):
         if self.result(state) is not None:
             return []
-        tiles, cells, ends = self.table(state.tiles)
+        tiles, cells, ends = self.first_tiles(state.tiles)
         if self.is_single_tile_turn(state):
-            return [spell_move(tile) for tile in all_tiles_on(*cells)]
-        moves = [spell_move(tile) for tile in sorted(ends, key=curves.tile_order)]
+            return [curves.spell_tile(*tile) for tile in all_tiles_on(*cells)]
+        moves = [curves.spell_tile(*tile) for tile in sorted(ends, key=curves.tile_order)]
         # A tile may be the first if it touches earlier tiles and does not end the game.
         plain = cells.keys() - {cell for cell, _ in ends}
         for a, b in self.pairs(tiles, cells):
@@ -141,8 +141,8 @@ class Palago(BoardGame):
         return pairs
 
     def play(self, state, move):
-        laid = read_tiles(move)
-        if not laid or spell_move(*laid) != move or not self.orders(state, laid):
+        laid = read_move(move)
+        if not laid or curves.spell_tiles(laid) != move or not self.orders(state, laid):
             raise self.illegal_move(state, move)
         tiles = state.tiles | set(laid)
         new = [cell for cell, _ in laid]
@@ -151,20 +151,25 @@ class Palago(BoardGame):
 
     def orders(self, state, laid):
         """Return the legal orders of the tiles of a turn, or none if the turn is illegal."""
-        tiles, cells, ends = self.table(state.tiles)
-        if self.result(state) is not None or any(cell in tiles for cell, _ in laid):
+        if self.result(state) is not None:
             return []
-        if self.is_single_tile_turn(state) or len(laid) == 1:
-            may = len(laid) == 1 and laid[0][0] in cells
-            return [laid] if may and (self.is_single_tile_turn(state) or laid[0] in ends) else []
-        return [
-            [first, second]
-            for first, second in (laid, laid[::-1])
-            if first[0] in cells and first not in ends
-            if second[0] in curves.neighbours(first[0])
-            or (self.style == "anywhere" and tiles and second[0] in cells)
-            if tiles or curves.reading_order(first[0]) < curves.reading_order(second[0])
-        ]
+        orders = [laid, laid[::-1]] if len(laid) == 2 else [laid]
+        return [order for order in orders if self.is_legal_order(state, *order)]
+
+    def is_legal_order(self, state, first, second=None):
+        """Return whether a turn may consist of one tile, or of two tiles in this order."""
+        tiles, cells, ends = self.first_tiles(state.tiles)
+        if first[0] not in cells:
+            return False
+        if self.is_single_tile_turn(state) or first in ends:
+            return second is None
+        if second is None or second[0] in tiles:
+            return False
+        if not tiles and curves.reading_order(first[0]) > curves.reading_order(second[0]):
+            return False
+        if second[0] in curves.neighbours(first[0]):
+            return True
+        return self.style == "anywhere" and bool(tiles) and second[0] in cells
 
     def find_first_tiles(self, laid):
         """Return tiles by cell, the cells for a first tile, and first tiles that end the game."""
@@ -174,13 +179,13 @@ class Palago(BoardGame):
         return tiles, cells, white | blue
 
     def parse_move(self, state, text):
-        laid = read_tiles(text)
+        laid = read_move(text)
         if not laid:
             return text
         if not state.tiles:  # normalize translations of the opening
             q, r = min((cell for cell, _ in laid), key=curves.reading_order)
             laid = [((x - q, y - r), turned) for (x, y), turned in laid]
-        return spell_move(*laid)
+        return curves.spell_tiles(laid)
 
     # -- the end ----------------------------------------------------------------------------------
 
@@ -226,10 +231,11 @@ class Palago(BoardGame):
     # -- display ----------------------------------------------------------------------------------
 
     def pieces(self, state):
-        shown = [None] * len(self.board)
-        for cell, turned in state.tiles:
-            shown[self.number(cell)] = self.highlighted_tile(state, cell, turned)
-        return shown
+        shown = {
+            self.number(cell): self.highlighted_tile(state, cell, rotation)
+            for cell, rotation in state.tiles
+        }
+        return [shown.get(cell) for cell in range(len(self.board))]
 
     def highlighted_tile(self, state, cell, rotation):
         """Return the piece for a tile, with parts of complete creatures highlighted."""
@@ -243,22 +249,17 @@ class Palago(BoardGame):
 
     def encode(self, state):
         """Return the tiles, the side to move, the plies, and the colours of complete creatures."""
-        tiles = spell_move(*state.tiles) if state.tiles else "empty"
-        fields = [tiles, write_turn("WB", self.turn(state), state.ply)]
+        fields = [curves.spell_tiles(state.tiles), write_turn("WB", self.turn(state), state.ply)]
         return "_".join(
             fields + ["".join("WB"[tone] for tone in state.complete)] * bool(state.complete)
         )
 
     def decode(self, line):
         word, side, ply, complete = split_fields(line, 4)
-        parts = [] if word == "empty" else word.split("+")
-        laid = [tile for part in parts for tile in read_tiles(part) or [None]]
-        if None in laid or any(f"{q},{r}" not in self.board.index for (q, r), _ in laid):
-            raise NotationError("tiles must be written like 0,0a+0,-1b")
-        cells = {cell for cell, _ in laid}
-        if len(cells) < len(laid) or len(laid) > self.tiles:
-            raise NotationError(f"there can be at most {self.tiles} tiles, each on its own cell")
-        if not has_room(cells):
+        laid = curves.read_tiles(word)
+        if len(laid) > self.tiles:
+            raise NotationError(f"there can be at most {self.tiles} tiles")
+        if not has_room({cell for cell, _ in laid}):
             raise NotationError("the tiles must be connected and include the cell 0,0")
         plies, _ = read_plies(side, ply, self.players)
         if complete not in ("", "W", "B", "WB"):
@@ -269,7 +270,7 @@ class Palago(BoardGame):
 
     def number(self, cell):
         """Return the index of a cell on the board."""
-        return self.board.index[f"{cell[0]},{cell[1]}"]
+        return self.board.index[curves.spell_cell(cell)]
 
     def status(self, state):
         left = self.tiles - len(state.tiles)
@@ -302,18 +303,18 @@ class Palago(BoardGame):
         return "The tile must touch another tile"
 
     def clicks(self, move):
-        return [Click((self.number(cell),), turned) for cell, turned in read_tiles(move)]
+        return [Click((self.number(cell),), turned) for cell, turned in read_move(move)]
 
     def click_sequences(self, state, move):
         return [
             [Click((self.number(cell),), turned) for cell, turned in order]
-            for order in self.orders(state, read_tiles(move))
+            for order in self.orders(state, read_move(move))
         ]
 
     def cell_permutation(self, state, move):
         supply = len(self.board) + len(state.tiles)
         moved = {}
-        for number, (cell, _letter) in enumerate(read_tiles(move)):
+        for number, (cell, _letter) in enumerate(read_move(move)):
             at = self.number(cell)
             moved |= {at: supply + number, supply + number: at}
         return moved
@@ -322,11 +323,11 @@ class Palago(BoardGame):
         # Each cell where a tile can be placed is swapped with the next tile of the supply.
         size, supply = len(self.board) + self.reserve, len(self.board) + len(state.tiles)
         generators = {}
-        for cell in self.table(state.tiles)[1] if self.result(state) is None else ():
+        for cell in self.first_tiles(state.tiles)[1] if self.result(state) is None else ():
             images = list(range(size))
             at = self.number(cell)
             images[at], images[supply] = supply, at
-            generators[f"{cell[0]},{cell[1]}"] = tuple(images)
+            generators[curves.spell_cell(cell)] = tuple(images)
         return generators
 
     def compiled_rules(self):
@@ -407,21 +408,12 @@ def tile_completes(creature_by_corner, tone, cell, rotation):
     return all(ends) and all(end.gaps == {cell} for end in ends)
 
 
-def spell_move(*tiles):
-    """Return the move that places the given tiles, listing them in reading order.
-
-    >>> spell_move(((0, -1), 1), ((0, 0), 0))
-    '0,0a+0,-1b'
-    """
-    return "+".join(curves.spell_tile(*tile) for tile in sorted(tiles, key=curves.tile_order))
-
-
-def read_tiles(word):
+def read_move(word):
     """Return the one or two tiles of a move, or an empty list if it is invalid.
 
-    >>> read_tiles("0,0a+0,-1b")
+    >>> read_move("0,0a+0,-1b")
     [((0, 0), 0), ((0, -1), 1)]
-    >>> read_tiles("0,0d")
+    >>> read_move("0,0d")
     []
     """
     tiles = [tile for part in word.split("+") if (tile := curves.read_tile(part))]

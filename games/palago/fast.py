@@ -11,7 +11,7 @@ See `fast_plane` for the board, `fast_turns` for the rules and `fast_threats` fo
 import numpy as np
 
 from puzzlekit import CompiledRules, Kernel, outcome_of
-from puzzlekit.rules.curved_tiles import read_tile, spell_tile
+from puzzlekit.rules.curved_tiles import read_tiles, spell_tiles
 
 from .fast_plane import (
     COMPLETE,
@@ -55,13 +55,13 @@ def compiled_rules(rules):
 
     def number(word):
         turn = []
-        for (q, r), turned in map(read_tile, word.split("+")):
+        for (q, r), turned in read_tiles(word):
             turn += [q * width + r, turned]
         return int(encode_turn(table, tuple([*turn, 0, -1][:4])))
 
     def word(number):
         tiles = [int(tile) for tile in tile_codes_of(table, number) if tile >= 0]
-        return "+".join(spell_tile(cells[tile // 3], tile % 3) for tile in tiles)
+        return spell_tiles((cells[tile // 3], tile % 3) for tile in tiles)
 
     kernel = Kernel(moves, play, playout, evaluate, rate, winning, rollout, threats, answers)
     return CompiledRules(

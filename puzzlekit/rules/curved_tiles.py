@@ -15,9 +15,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from ..core.errors import NotationError
 from ..core.values import Area, Piece
 
 Cell = tuple[int, int]  # axial: q to the right, r downwards
+Tile = tuple[Cell, int]  # a cell and a rotation
 
 #: The letters of the three rotations.
 LETTERS = "abc"
@@ -230,7 +232,7 @@ def following_neighbours(cell: Cell) -> tuple[Cell, ...]:
     return tuple(around[around.index(cell) + 1 :])
 
 
-def rotate_tile(cell: Cell, rotation: int) -> tuple[Cell, int]:
+def rotate_tile(cell: Cell, rotation: int) -> Tile:
     """Return the image of a tile under a rotation of the plane by 120 degrees about 0,0.
 
     No smaller rotation preserves the colours.
@@ -242,9 +244,14 @@ def rotate_tile(cell: Cell, rotation: int) -> tuple[Cell, int]:
     return (r, -q - r), (rotation + 2) % 3
 
 
-def tile_order(tile: tuple[Cell, int]) -> tuple[Cell, int]:
+def tile_order(tile: Tile) -> Tile:
     """Return a key that sorts tiles from left to right, and upwards in a column."""
     return reading_order(tile[0]), tile[1]
+
+
+def spell_cell(cell: Cell) -> str:
+    """Return the notation of a cell, which is its name on a board of hexagons."""
+    return f"{cell[0]},{cell[1]}"
 
 
 @lru_cache(1 << 15)
@@ -254,11 +261,20 @@ def spell_tile(cell: Cell, rotation: int) -> str:
     >>> spell_tile((0, -1), 1)
     '0,-1b'
     """
-    return f"{cell[0]},{cell[1]}{LETTERS[rotation]}"
+    return spell_cell(cell) + LETTERS[rotation]
+
+
+def spell_tiles(tiles: Iterable[Tile]) -> str:
+    """Return the notation of tiles, in reading order.
+
+    >>> spell_tiles([((0, -1), 1), ((0, 0), 0)]), spell_tiles([])
+    ('0,0a+0,-1b', 'empty')
+    """
+    return "+".join(spell_tile(*tile) for tile in sorted(tiles, key=tile_order)) or "empty"
 
 
 @lru_cache(1 << 15)
-def read_tile(word: str) -> tuple[Cell, int] | None:
+def read_tile(word: str) -> Tile | None:
     """Return the cell and rotation of a tile from its notation, or None if that is invalid.
 
     >>> read_tile("0,-1b"), read_tile("0,0d")
@@ -266,6 +282,19 @@ def read_tile(word: str) -> tuple[Cell, int] | None:
     """
     cell = read_cell(word[:-1])
     return (cell, LETTERS.index(word[-1])) if cell and word[-1] in LETTERS else None
+
+
+def read_tiles(text: str) -> list[Tile]:
+    """Return tiles written by `spell_tiles`; raise `NotationError` if the string is invalid.
+
+    >>> read_tiles("0,0a+0,-1b"), read_tiles("empty")
+    ([((0, 0), 0), ((0, -1), 1)], [])
+    """
+    words = [] if text == "empty" else text.split("+")
+    tiles = [tile for word in words if (tile := read_tile(word))]
+    if len({cell for cell, _ in tiles}) < len(words):
+        raise NotationError("tiles must be written like 0,0a+0,-1b, each on its own cell")
+    return tiles
 
 
 def read_cell(word: str) -> Cell | None:

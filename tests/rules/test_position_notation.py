@@ -282,7 +282,7 @@ def test_unusual_positions(text):
         ("pentago@36_W_2", "it cannot be White's turn after 2 plies"),
         ("catchup:2@7_W_9", "must be 1 to 3, not 9"),
         ("palago@0,0d", "written like 0,0a+0,-1b"),
-        ("palago@999,0a", "written like 0,0a+0,-1b"),
+        ("palago@999,0a", "the tiles must be connected"),
         ("palago@0,0a+0,0b", "each on its own cell"),
         ("cube:2@UUU", "lists 3 pieces"),
         ("fifteen:2,height=2@1123", "'1' once, the position 2"),
