@@ -1,9 +1,20 @@
 """A game with type annotations, which mypy checks: an unused `type: ignore` is an error."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import NamedTuple
 
-from puzzlekit import EMPTY, Connection, StoneGame, Stones, grid, place_stone, read_number
+from puzzlekit import (
+    EMPTY,
+    SWAP,
+    Connection,
+    PieRule,
+    StoneGame,
+    Stones,
+    grid,
+    place_stone,
+    read_number,
+)
 
 
 class Turns(NamedTuple):
@@ -18,9 +29,13 @@ class TypedGame(StoneGame[Turns]):
     """Place stones; a player who cannot move loses."""
 
     name, kind, repetition = "Typed", Turns, "draw"
+    reserve = 0
 
     def __init__(self) -> None:
         super().__init__(grid(3, 1))
+
+    def start(self, rng: Random | None = None) -> Turns:
+        return super().start(rng)
 
     def turn(self, state: Turns) -> int:
         return state.seat
@@ -37,6 +52,16 @@ class TypedGame(StoneGame[Turns]):
 
     def decode_fields(self, stones: str, side: str, ply: str = "") -> Iterable[object]:
         return read_number(ply, 0, "plies"), self.initials.index(side)
+
+
+class TypedPieRule(PieRule):
+    """A game whose second player can only swap."""
+
+    def legal_moves(self, state: Stones) -> list[str]:
+        return [SWAP] if self.can_swap(state) else []
+
+    def apply(self, state: Stones, move: str) -> Stones:
+        return self.after_swap(state)
 
 
 class TypedConnection(Connection):

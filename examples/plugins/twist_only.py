@@ -1,5 +1,6 @@
 """Twist only: an unfinished game based on an experiment by Eric Silverman."""
 
+from random import Random
 from typing import Annotated, NamedTuple
 
 from puzzlekit import Click, Piece, RegionGame, grid, grid_faces, permuted, regions
@@ -62,7 +63,7 @@ class TwistOnly(RegionGame[Position]):
             for turn in "CA"
         }
 
-    def start(self, rng: object = None) -> Position:
+    def start(self, rng: Random | None = None) -> Position:
         return Position(self.first, self.solve(self.first, "." * len(self.first)))
 
     def solve(self, pieces: str, solved: str) -> str:

@@ -209,7 +209,7 @@ class Permute(PieRule, RegionGame):
     def find_moves_at(self, own, stones, place):
         face = self.faces[place]
         if not self.can_twist(stones, face):
-            return ()
+            return []
         return [word for word, source in self.of_face[face] if stones[source] == own]
 
     def can_swap(self, state):
@@ -225,10 +225,8 @@ class Permute(PieRule, RegionGame):
         face, _, place = self.words.get(move, (None, None, None))
         if face is None or not self.can_twist(state.stones, face):
             raise self.illegal_move(state, move)
-        stones, own = (
-            permuted(state.stones, self.cell_permutation(state, move)),
-            self.own_stone(state),
-        )
+        stones = permuted(state.stones, self.cell_permutation(state, move))
+        own = self.own_stone(state)
         if stones[face[place]] != own.lower():
             raise self.illegal_move(state, move)
         return state._replace(stones=place_stone(stones, face[place], own), ply=state.ply + 1)

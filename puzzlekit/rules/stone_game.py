@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -34,10 +35,12 @@ class BoardGame(Rules[StateT]):
     players: tuple[str, ...] = ("Black", "White")
     motion: ClassVar[Motion] = "slide"
 
-    @cached_property
-    def reserve(self) -> int:  # type: ignore[override]
-        """The number of reserve cells, one per player."""
-        return len(self.players)
+    if not TYPE_CHECKING:  # for type checkers, an attribute that subclasses may set
+
+        @cached_property
+        def reserve(self) -> int:
+            """The number of reserve cells, one per player."""
+            return len(self.players)
 
     def cell_permutation(self, state: StateT, move: str) -> Mapping[int, int]:
         """Return the permutation of a move that places a stone, moves it or captures with it."""
@@ -119,7 +122,7 @@ class StoneGame(BoardGame[StonesT]):
                 self.initials,
             )
 
-    def start(self, rng: object = None) -> StonesT:
+    def start(self, rng: Random | None = None) -> StonesT:
         """Return the initial position."""
         kind: Any = self.kind
         start: StonesT = kind(self.first)
@@ -229,9 +232,11 @@ class PieRule(StoneGame[StonesT]):
         """Return whether the side to move may swap: only on the second ply."""
         return self.may_swap and state.ply == 1
 
-    def after_swap(self, state: State) -> State:
+    def after_swap(self, state: StonesT) -> StonesT:
         """Return the position after a swap."""
-        return state._replace(ply=state.ply + 1, swapped=True)
+        before: Any = state
+        after: StonesT = before._replace(ply=before.ply + 1, swapped=True)
+        return after
 
     def question(self, state: State) -> Question | None:
         """Return a question that offers a swap, or None."""
