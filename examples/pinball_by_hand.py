@@ -28,5 +28,6 @@ print(f"solving product of {len(table)}      ", label)
 assert multiply_cycles(table[label[:2]], table[label[2:]]) == needed
 
 solution = solve(puzzle, optimal=True, count=True)
+assert solution is not None
 print(f"shortest solution, {solution.length} moves ", " ".join(solution.moves))
 print("number of shortest solutions ", solution.count)

@@ -5,13 +5,17 @@ from random import Random
 from puzzlekit import load
 from puzzlekit.groups import describe
 
-rules = load("permute:6,swap=off")
-state, rng = rules.start(), Random(1)
-while True:
+
+def print_group(rules, state):
+    """Print the number of moves made, and the group."""
     info = describe(rules.generators(state).values())
     print(f"{state.ply:>3}  {info.name}  (order {info.order:,})")
-    moves = rules.legal_moves(state)
-    if not moves:
-        break
-    state = rules.play(state, rng.choice(moves))
-print(rules.outcome(state).text)
+
+
+rules = load("permute:6,swap=off")
+state, rng = rules.start(), Random(1)
+print_group(rules, state)
+while (result := rules.outcome(state)) is None:
+    state = rules.play(state, rng.choice(rules.legal_moves(state)))
+    print_group(rules, state)
+print(result.text)

@@ -229,17 +229,17 @@ class _MoveNode:
 def _read_sgf(text):
     """Return the record of the first game in an SGF file, or None for other games than Hex."""
     root = node = _MoveNode("")
-    facts, properties = root.properties, None
-    first, branches = "", []
-    for match in _PROPERTY.finditer(text):
+    facts = properties = root.properties
+    first, branches = "", [root]
+    for match in _PROPERTY.finditer(text, len("(;")):
         if match[0] == "(":
             branches.append(node)
         elif match[0] == ")":
-            node = branches.pop() if branches else node
+            node = branches.pop()
             if not branches:
                 break
         elif match[0] == ";":
-            properties = facts if properties is None else {}
+            properties = {}
         elif match[1] in ("B", "W"):
             first = first or match[1]
             move = _VALUE.findall(match[2])[0].strip().lower()

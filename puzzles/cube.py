@@ -16,13 +16,24 @@ from puzzlekit import (
     read_facelets,
 )
 
-#: The stickers of the 3 x 3 x 3 cube that a mask keeps; all others are grey.
+#: The stickers of the 3 x 3 x 3 cube, and those that each mask keeps; all others are grey.
+STICKERS = {f"{face}{i}" for face in "ULFRBD" for i in range(1, 10)}
 CENTRES = {f"{face}5" for face in "ULFRBD"}
 CROSS = CENTRES | {"D2", "D4", "D6", "D8", "L8", "F8", "R8", "B8"}
 F2L = CENTRES | {f"{face}{i}" for face in "LFRBD" for i in range(1, 10) if face == "D" or i > 3}
 OLL = F2L | {f"U{i}" for i in range(1, 10)}
 
-MASKS = {"cross": CROSS, "F2L": F2L, "OLL": OLL}
+MASKS = {"none": STICKERS, "cross": CROSS, "F2L": F2L, "OLL": OLL}
+
+#: The axis of each face.
+AXES = {"U": "y", "D": "y", "R": "x", "L": "x", "F": "z", "B": "z"}
+
+
+def turn_name(face, layers):
+    """Return the name of a turn of a number of layers, such as R, Rw and 3Rw."""
+    if layers == 1:
+        return face
+    return f"{face}w" if layers == 2 else f"{layers}{face}w"
 
 
 class Cube(TwistySolid):
@@ -141,11 +152,9 @@ class Cube(TwistySolid):
             raise OptionError(f"The mask {mask} needs a cube with three layers.")
         cube = even_cube(size)
         self.keys = cube_keys({*cube.turns, *cube.notation})
-        kept = MASKS.get(mask)
-        cells = [f"{face}{i}" for face in "ULFRBD" for i in range(1, 10) if kept]
         super().__init__(
             cube,
-            labels={cell: "x" for cell in cells if cell not in kept},
+            labels=dict.fromkeys(STICKERS - MASKS[mask], "x"),
             pieces={"x": Piece("sticker", "grey")},
         )
 
@@ -164,9 +173,8 @@ class Cube(TwistySolid):
             for name, exponent in run:
                 layers[int(name[:-1] or 1)] += exponent
             for depth in range(max(layers), 0, -1):
-                name = (face, f"{face}w")[depth > 1]
                 exponent = (layers[depth] - layers[depth + 1] + 1) % 4 - 1
-                turns.append((name if depth < 3 else f"{depth}{name}", exponent))
+                turns.append((turn_name(face, depth), exponent))
         return super().write_scramble(tuple(turn for turn in turns if turn[1]))
 
     def competition_scramble(self, rng):
@@ -178,15 +186,13 @@ class Cube(TwistySolid):
             for width in range(1, self.size // 2 + 1)
             if 2 * width < self.size or face in "URF"  # else the same as the opposite turn
         ]
-        turns, axis, used = [], -1, set()
+        turns, used = [], set()
         while len(turns) < 20 * (self.size - 2):
             face, width = rng.choice(layers)
-            if axis != (axis := "UDLRFB".index(face) // 2):
-                used.clear()
+            used = {turn for turn in used if AXES[turn[0]] == AXES[face]}
             if (face, width) not in used:
                 used.add((face, width))
-                name = ("", face, f"{face}w", f"3{face}w")[width]
-                turns.append(name + rng.choice(("", "2", "'")))
+                turns.append(turn_name(face, width) + rng.choice(("", "2", "'")))
         return " ".join(turns)
 
     def arrange_labels(self, line):

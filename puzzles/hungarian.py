@@ -60,13 +60,13 @@ class HungarianRings(Twisty):
         left, right = ring_points(-1), ring_points(1)
         # The crossings are beads 0 and APART of both rings.
         shared = {0: 0, APART: APART}
-        number = {i: shared.get(i) for i in range(BEADS)}
         rest = [i for i in range(BEADS) if i not in shared]
-        number.update({i: BEADS + k for k, i in enumerate(rest)})
+        number = shared | {i: BEADS + k for k, i in enumerate(rest)}
         rings = [list(range(BEADS)), [number[i] for i in range(BEADS)]]
         points = left + [right[i] for i in rest]
-        edges = {tuple(sorted((ring[i], ring[i - 1]))) for ring in rings for i in range(BEADS)}
-        board = Board(map(str, range(1, len(points) + 1)), points, sorted(edges), labels=False)
+        pairs = [(ring[i - 1], ring[i]) for ring in rings for i in range(BEADS)]
+        edges = sorted((min(pair), max(pair)) for pair in pairs)
+        board = Board(map(str, range(1, len(points) + 1)), points, edges, labels=False)
         goal = [colour for colour, count in RUNS.items() for _ in range(count)]
         pieces = {colour: Piece("ball", colour) for colour in RUNS}
         # From the upper crossing, the beads are numbered clockwise on the left ring and

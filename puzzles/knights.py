@@ -4,24 +4,23 @@ from typing import Literal
 
 from puzzlekit import Example, LessonStep, Piece, Sliding, chess
 
-DRAWING = """
-1 2  3 4
-. 5  6 7
-. 8  9 .
-. 10 . .
-"""
+ROWS = ("1 2  3 4", ". 5  6 7", ". 8  9 .", ". 10 . .")
 
 #: (column, row) of each square, row 0 at the bottom.
 SQUARES = {
-    name: (x, -y)
-    for y, row in enumerate(DRAWING.split("\n")[1:5], -3)
+    name: (x, len(ROWS) - 1 - y)
+    for y, row in enumerate(ROWS)
     for x, name in enumerate(row.split())
     if name != "."
 }
 
-#: The square of each knight at the start and at the goal.
-KNIGHTS = {"A": ("6", "1"), "B": ("10", "3"), "C": ("1", "6"), "D": ("3", "10")}
-WHITE = "AB"
+#: The colour of each knight, and its square at the start and at the goal.
+KNIGHTS = {
+    "A": ("white", "6", "1"),
+    "B": ("white", "10", "3"),
+    "C": ("black", "1", "6"),
+    "D": ("black", "3", "10"),
+}
 
 
 class Knights(Sliding):
@@ -114,24 +113,17 @@ class Knights(Sliding):
             for name, place in SQUARES.items()
             if board == "full" or name not in ("4", "5")
         }
-        labels = {
-            knight: knight if pieces == "distinct" else "white" if knight in WHITE else "black"
-            for knight in KNIGHTS
-        }
-        start = {KNIGHTS[knight][0]: label for knight, label in labels.items()}
-        goal = {KNIGHTS[knight][1]: label for knight, label in labels.items()}
+        start, goal, looks = {}, {}, {}
+        for knight, (colour, first, home) in KNIGHTS.items():
+            name = knight if pieces == "distinct" else ""
+            label = name or colour
+            start[first] = goal[home] = label
+            looks[label] = Piece("knight", colour, name)
         super().__init__(
             chess(squares),
             [goal.get(name, "") for name in squares],
             start=[start.get(name, "") for name in squares],
-            pieces={
-                label: Piece(
-                    "knight",
-                    "white" if knight in WHITE else "black",
-                    knight if pieces == "distinct" else "",
-                )
-                for knight, label in labels.items()
-            },
+            pieces=looks,
         )
 
     def prompt(self, state, clicks=()):

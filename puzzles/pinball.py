@@ -4,32 +4,33 @@ from puzzlekit import Board, Example, LessonStep, Piece, Sliding
 
 #: The target tiles of the left and right flippers on each tile.
 FLIPPERS = {
-    1: (4, 2),
-    2: (5, 1),
-    3: (6, 2),
-    4: (7, 5),
-    5: (8, 2),
-    6: (5, 3),
-    7: (8, 4),
-    8: (9, 7),
-    9: (8, 6),
+    "1": ("4", "2"),
+    "2": ("5", "1"),
+    "3": ("6", "2"),
+    "4": ("7", "5"),
+    "5": ("8", "2"),
+    "6": ("5", "3"),
+    "7": ("8", "4"),
+    "8": ("9", "7"),
+    "9": ("8", "6"),
 }
 
 #: The original colours of tiles 3, 7, 8 and 9 are unknown; the colours here are puzzlekit's choice.
 COLOURS = {
-    1: "red",
-    2: "orange",
-    3: "yellow",
-    4: "green",
-    5: "white",
-    6: "blue",
-    7: "purple",
-    8: "teal",
-    9: "pink",
+    "1": "red",
+    "2": "orange",
+    "3": "yellow",
+    "4": "green",
+    "5": "white",
+    "6": "blue",
+    "7": "purple",
+    "8": "teal",
+    "9": "pink",
 }
 
-#: The number of the ball on each tile at the start. Tile 5 is empty.
-START = (4, 1, 8, 6, 0, 2, 9, 7, 3)
+#: The ball on each tile at the start and at the goal; tile 5 is empty.
+START = ("4", "1", "8", "6", "", "2", "9", "7", "3")
+GOAL = ("1", "2", "3", "4", "", "6", "7", "8", "9")
 
 
 class Pinball(Sliding):
@@ -116,17 +117,11 @@ class Pinball(Sliding):
     notation_notes = "`2-5` shoots the ball on tile 2 to tile 5."
 
     def __init__(self):
-        points = [(1.4 * ((tile - 1) % 3), -1.4 * ((tile - 1) // 3)) for tile in FLIPPERS]
-        board = Board(
-            map(str, FLIPPERS),
-            points,
-            arcs=[(tile - 1, to - 1) for tile, ends in FLIPPERS.items() for to in ends],
-            colours={tile - 1: colour for tile, colour in COLOURS.items()},
-        )
-        labels = [str(tile) if COLOURS[tile] != "white" else "" for tile in FLIPPERS]
-        pieces = {str(tile): Piece("ball", colour, str(tile)) for tile, colour in COLOURS.items()}
-        start = [str(home or "") for home in START]
-        super().__init__(board, labels, start=start, pieces=pieces)
+        points = [(1.4 * (i % 3), -1.4 * (i // 3)) for i in range(9)]
+        arcs = [(tile, to) for tile, ends in FLIPPERS.items() for to in ends]
+        board = Board(FLIPPERS, points, arcs=arcs, colours=COLOURS)
+        pieces = {tile: Piece("ball", colour, tile) for tile, colour in COLOURS.items()}
+        super().__init__(board, GOAL, start=START, pieces=pieces)
 
     def prompt(self, state, clicks=()):
         return "Shoot a ball onto the empty tile"
