@@ -15,7 +15,6 @@ from puzzlekit import (
     place_stone,
     rhombus,
 )
-from puzzlekit import gettext as _
 
 RIMS = {"black": ("bottom", "top"), "white": ("left", "right")}
 
@@ -293,8 +292,9 @@ class Shifty(Connection):
             return "Move the stone to a point with no friend"
         if self.can_move_a_stone(state):
             return "Place a stone next to a friend, or move one away"
-        text = super().prompt(state, clicks)
-        return "Place a stone next to one of yours" if text == _("Place a stone") else text
+        if any(move in self.board.index for move in self.legal_moves(state)):
+            return "Place a stone next to one of yours"
+        return super().prompt(state, clicks)
 
     def explain_refusal(self, state, clicks, cell):
         stones, own = state.stones, self.own_stone(state)
