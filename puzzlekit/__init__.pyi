@@ -110,6 +110,7 @@ from .rules.stone_game import StoneGame as StoneGame
 from .rules.stone_game import Stones as Stones
 from .rules.stone_game import permuted as permuted
 from .rules.stone_game import place_stone as place_stone
+from .rules.symmetry import symmetries as symmetries
 from .rules.toggle import Toggle as Toggle
 from .rules.twisty import Twisty as Twisty
 from .rules.twisty_solid import TwistySolid as TwistySolid

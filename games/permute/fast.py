@@ -5,9 +5,9 @@ The rules are in `fast_rules`, and the tactics in `fast_tactics`.
 
 import numpy
 
-from puzzlekit import CompiledRules, Kernel, Stones, outcome_of
+from puzzlekit import CompiledRules, Kernel, Stones, outcome_of, symmetries
 from puzzlekit.rules.kernel_signatures import CANONICAL, compiled
-from puzzlekit.rules.symmetry import symmetric_images, symmetries
+from puzzlekit.rules.symmetry import symmetric_images
 from puzzlekit.rules.symmetry_kernel import first_image
 
 from .fast_rules import (

@@ -15,6 +15,7 @@ from puzzlekit import (
     grid,
     permuted,
     place_stone,
+    symmetries,
 )
 from puzzlekit import gettext as _
 
@@ -187,13 +188,7 @@ class Slyde(RegionGame):
         board = grid(size, size)
         super().__init__(board, ("bw"[int(x + y) % 2] for x, y in board.points))
         self.symmetry = symmetry
-        rows = [tuple(range(y * size, (y + 1) * size)) for y in range(size)]
-        self.images = []  # the images of all cells under all symmetries except the identity
-        for _turn in range(4):
-            for each in (rows, rows[::-1]):
-                self.images.append(tuple(cell for row in each for cell in row))
-            rows = list(zip(*rows[::-1]))
-        del self.images[0]
+        self.images = symmetries(board)[1:]  # all except the identity
         names = board.cells
         #: The neighbours of each cell, with the moves that swap the two stones.
         self.pairs = [

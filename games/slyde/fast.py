@@ -6,10 +6,10 @@ The rules themselves are in `fast_rules`.
 import numpy
 from numba import float64
 
-from puzzlekit import CompiledRules, Kernel, Stones, outcome_of
+from puzzlekit import CompiledRules, Kernel, Stones, outcome_of, symmetries
 from puzzlekit.rules.kernel_signatures import CANONICAL, EVALUATE, compiled
 from puzzlekit.rules.regions_kernel import advantage, square_groups
-from puzzlekit.rules.symmetry import symmetric_images, symmetries
+from puzzlekit.rules.symmetry import symmetric_images
 from puzzlekit.rules.symmetry_kernel import first_image
 
 from .fast_rules import (

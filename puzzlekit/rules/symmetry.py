@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from ..core.board import Board
 
@@ -40,8 +41,9 @@ def symmetries(*boards: Board) -> list[Image]:
                 (c * (x - x0) - s * (y - y0), sign * (s * (x - x0) + c * (y - y0)))
                 for x, y in points
             )
-            image = tuple(index.get(_rounded_point(*point), -1) for point in turned)
-            fits = len({*image} - {-1}) == len(points) and image not in images
+            cells = (index.get(_rounded_point(*point), -1) for point in turned)
+            image = tuple(takewhile(lambda cell: cell >= 0, cells))  # -1 is beside the board
+            fits = len(set(image)) == len(points) and image not in images
             if fits and all(_preserves_edges(image, board) for board in boards):
                 images.append(image)
     return images
