@@ -62,9 +62,9 @@ def compiled_rules(rules):
 
     def encode(state):
         outcome = outcome_of(rules.outcome(state))
-        array = [state.seat, outcome, state.left, state.placed, state.mark, *[EMPTY] * cells]
+        key = [state.seat, outcome, state.left, state.placed, state.mark, *[EMPTY] * cells]
         # Cells without stones are not roots of groups.
-        array = numpy.array([*array, cells, 0, 0, *range(cells)], numpy.int32)
+        array = numpy.array([*key, cells, 0, 0, *range(cells)], numpy.int32)
         for cell, stone in enumerate(state.stones):
             if (colour := letters.index(stone)) != EMPTY:
                 put(table, array, cell, colour)

@@ -93,7 +93,7 @@ class Palago(BoardGame):
         elif turn != "anywhere" and not tiebreak:
             self.equal_levels = ("champion",)
         # Cached, since several methods need the creatures for the same position.
-        self.groups = lru_cache(1000)(Groups())
+        self.creatures = lru_cache(1000)(IncrementalCreatures())
         self.first_tiles = lru_cache(100)(self.find_first_tiles)
 
     def start(self, rng=None):
@@ -175,7 +175,7 @@ class Palago(BoardGame):
         """Return tiles by cell, the cells for a first tile, and first tiles that end the game."""
         tiles = dict(laid)
         cells = dict.fromkeys(curves.border_cells(tiles) or [ORIGIN])
-        white, blue = (completing_tiles(self.groups(laid, tone), tone) for tone in range(2))
+        white, blue = (completing_tiles(self.creatures(laid, tone), tone) for tone in range(2))
         return tiles, cells, white | blue
 
     def parse_move(self, state, text):
@@ -212,7 +212,7 @@ class Palago(BoardGame):
         cells = {
             cell
             for tone in state.complete
-            for each in self.groups(state.tiles, tone).values()
+            for each in self.creatures(state.tiles, tone).values()
             if each.complete and each.straights
             for cell in curves.creature_cells(each, tone)
         }
@@ -220,12 +220,10 @@ class Palago(BoardGame):
 
     def largest(self, state):
         """Return the number of straights of each colour's largest incomplete creature."""
+        by_tone = (self.creatures(state.tiles, tone).values() for tone in range(2))
         return [
-            max(
-                (each.straights for each in self.groups(state.tiles, tone).values() if each.gaps),
-                default=0,
-            )
-            for tone in range(2)
+            max((each.straights for each in creatures if each.gaps), default=0)
+            for creatures in by_tone
         ]
 
     # -- display ----------------------------------------------------------------------------------
@@ -241,7 +239,7 @@ class Palago(BoardGame):
         """Return the piece for a tile, with parts of complete creatures highlighted."""
         look = curves.tile(rotation)
         for tone in state.complete:
-            creatures = self.groups(state.tiles, tone)
+            creatures = self.creatures(state.tiles, tone)
             parts = [creatures[curves.corner(cell, tone, (rotation + i) % 3)] for i in range(2)]
             tip, straight = (each.complete and each.straights > 0 for each in parts)
             look = curves.highlight(look, tone, tip=tip, straight=straight)
@@ -339,20 +337,20 @@ class Palago(BoardGame):
         # The fewer cells a creature needs, the more it counts; the mover's creatures count double.
         worth = [
             sum(4.0 ** -len(each.gaps) for each in set(whole.values()) if each.straights)
-            for whole in (self.groups(state.tiles, tone) for tone in range(2))
+            for whole in (self.creatures(state.tiles, tone) for tone in range(2))
         ]
         worth[self.turn(state)] *= 2
         return worth[seat] - worth[1 - seat]
 
 
-class Groups:
+class IncrementalCreatures:
     """A callable that returns the creature at each corner of the tiles; see `curves.creatures`.
 
     The last result is cached, so that only the creatures at new tiles are computed.
 
-    >>> groups = Groups()
+    >>> creatures = IncrementalCreatures()
     >>> two = frozenset({((0, 0), 0), ((1, -1), 1)})
-    >>> [len(set(groups(tiles, 0).values())) for tiles in (frozenset({((0, 0), 0)}), two)]
+    >>> [len(set(creatures(tiles, 0).values())) for tiles in (frozenset({((0, 0), 0)}), two)]
     [2, 3]
     """
 

@@ -107,10 +107,8 @@ def end_turn(table, plane, state, completed):
     elif state[COUNT] == table[SUPPLY]:
         state[OUTCOME] = DRAW
         if table[TIEBREAK]:
-            white, blue = (
-                largest_creature_size(table, plane, state, 0),
-                largest_creature_size(table, plane, state, 1),
-            )
+            white = largest_creature_size(table, plane, state, 0)
+            blue = largest_creature_size(table, plane, state, 1)
             if white != blue:
                 state[OUTCOME] = int(blue > white)
 

@@ -17,7 +17,8 @@ from puzzlekit import (
 )
 from puzzlekit import gettext as _
 
-SIZE, LINE = 6, 5
+#: The squares along a side of the board and of a quadrant, and the length of a winning line.
+SIZE, SIDE, LINE = 6, 3, 5
 
 
 class Pentago(StoneGame):
@@ -162,11 +163,10 @@ class Pentago(StoneGame):
     )
 
     def __init__(self):
-        third = SIZE // 2
-        super().__init__(grid(SIZE, SIZE, block=third))
+        super().__init__(grid(SIZE, SIZE, block=SIDE))
         cells = range(SIZE * SIZE)
         self.quarters = [
-            tuple(cell for cell in cells if (cell // SIZE // third, cell % SIZE // third) == place)
+            tuple(cell for cell in cells if (cell // SIZE // SIDE, cell % SIZE // SIDE) == place)
             for place in ((0, 0), (0, 1), (1, 0), (1, 1))
         ]
         self.words = {
@@ -186,11 +186,10 @@ class Pentago(StoneGame):
 
     def twist(self, quarter, turn):
         """Return the permutation of the squares caused by a twist of a quadrant."""
-        side = SIZE // 2
         right = {
-            quarter[y * side + x]: quarter[x * side + side - 1 - y]
-            for y in range(side)
-            for x in range(side)
+            quarter[y * SIDE + x]: quarter[x * SIDE + SIDE - 1 - y]
+            for y in range(SIDE)
+            for x in range(SIDE)
         }
         images = right if turn == "R" else {to: cell for cell, to in right.items()}
         return {cell: to for cell, to in images.items() if cell != to}

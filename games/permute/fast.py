@@ -55,12 +55,12 @@ def compiled_rules(rules):
             ),
         ]
     ).astype(numpy.int32)
-    words = {
+    numbers = {
         word: (rules.faces.index(face) * 2 + "CA".index(turn)) * 4 + place
         for word, (face, turn, place) in rules.words.items()
     }
-    words["swap"] = 8 * faces
-    numbers = {number: word for word, number in words.items()}
+    numbers["swap"] = 8 * faces
+    words = {number: word for word, number in numbers.items()}
     key_size = SQUARES + size * size
 
     def encode(state):
@@ -86,6 +86,6 @@ def compiled_rules(rules):
         max_plies=faces + 1,
         encode=encode,
         decode=decode,
-        number=words.__getitem__,
-        word=numbers.__getitem__,
+        number=numbers.__getitem__,
+        word=words.__getitem__,
     )

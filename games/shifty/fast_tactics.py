@@ -26,10 +26,8 @@ from .fast_rules import moves
 def path_lengths_through(table, state, colour):
     """Return the number of stones missing on the shortest path through each cell."""
     side = table[CELLS] + 2 * (colour - FIRST)
-    missing, other = (
-        path_distances(table, state, side, -1),
-        path_distances(table, state, side + 1, -1),
-    )
+    missing = path_distances(table, state, side, -1)
+    other = path_distances(table, state, side + 1, -1)
     for cell in range(table[CELLS]):
         missing[cell] += other[cell] - (state[STONES + cell] == EMPTY)
     return missing
@@ -75,10 +73,8 @@ def rate(table, state, moves, count, rates):
     colour = colour_to_move(state)
     ours = path_lengths_through(table, state, colour)
     theirs = path_lengths_through(table, state, FIRST + SECOND - colour)
-    our_shortest, their_shortest = (
-        shortest_path_length(table, ours),
-        shortest_path_length(table, theirs),
-    )
+    our_shortest = shortest_path_length(table, ours)
+    their_shortest = shortest_path_length(table, theirs)
     for i in range(count):
         if moves[i] >= swap_code(table):
             rates[i] = 0.0

@@ -1,6 +1,6 @@
 """Slyde, by Mike Zapawa (2020)."""
 
-from itertools import chain, compress
+from itertools import chain
 from typing import Annotated
 
 from puzzlekit import (
@@ -219,9 +219,9 @@ class Slyde(RegionGame):
 
     def swaps_by_stone(self, state):
         """Yield, for each of the mover's stones, the list of its swaps, which may be empty."""
-        stones = state.stones
-        own = map(self.own_stone(state).lower().__eq__, stones)
-        return compress(self.exchanges(stones), own)
+        own = self.own_stone(state).lower()
+        pairs = zip(state.stones, self.exchanges(state.stones))
+        return (swaps for stone, swaps in pairs if stone == own)
 
     def legal_moves(self, state):
         moves = list(chain.from_iterable(self.swaps_by_stone(state)))

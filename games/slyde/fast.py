@@ -49,16 +49,16 @@ def compiled_rules(rules):
     cells = len(names)
     near = [[*row, *[-1] * 4][:4] for row in neighbours]
     edges = [(a, b) for a, row in enumerate(near) for b in row if a < b]
-    number = {edge: i for i, edge in enumerate(edges)}
-    words = {
+    index = {edge: i for i, edge in enumerate(edges)}
+    numbers = {
         f"{names[a]}-{names[b]}": 4 * a + k
         for a, row in enumerate(neighbours)
         for k, b in enumerate(row)
     } | {f"flip:{name}": 4 * cells + cell for cell, name in enumerate(names)}
-    numbers = {move: word for word, move in words.items()}
+    words = {number: word for word, number in numbers.items()}
     table = [round(cells**0.5), cells, len(edges), rules.symmetry]
     table += [b for row in near for b in row]
-    table += [number.get((min(a, b), max(a, b)), -1) for a, row in enumerate(near) for b in row]
+    table += [index.get((min(a, b), max(a, b)), -1) for a, row in enumerate(near) for b in row]
     table += [4 * a + near[a].index(b) for edge in edges for a, b in (edge, edge[::-1])]
     table += [cell for image in rules.images for cell in image]
     shared = symmetries(rules.board)
@@ -89,6 +89,6 @@ def compiled_rules(rules):
         max_plies=4 * cells,
         encode=encode,
         decode=decode,
-        number=words.__getitem__,
-        word=numbers.__getitem__,
+        number=numbers.__getitem__,
+        word=words.__getitem__,
     )
