@@ -7,14 +7,13 @@ also go to `benchmarks/results/first_compile.txt`, unless games are given.
 """
 
 import os
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from machine import Report, described
+from machine import Report, child_seconds, described
 
 GAMES = (
     *("pentago", "hex", "shifty", "crossway", "slither"),
@@ -50,7 +49,7 @@ def compiling(game, cache):
 
 def match(game, cache):
     """Return the CPU seconds of a match."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = child_seconds()
     subprocess.run(
         [
             *(sys.executable, "-m", "puzzlekit", "match", game),
@@ -60,8 +59,7 @@ def match(game, cache):
         check=True,
         capture_output=True,
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return child_seconds() - before
 
 
 def main():

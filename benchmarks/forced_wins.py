@@ -9,16 +9,13 @@ delete a row to prove it again. The moves shown are the longest defence.
 
 import argparse
 import time
-from pathlib import Path
 
-from machine import described
+from machine import Table, described
 
 from puzzlekit import load, prove
 from puzzlekit.cli.parsers import seconds
 from puzzlekit.cli.progress_bar import show_progress
 from puzzlekit.core.errors import LimitReachedError
-
-RESULTS = Path(__file__).parent / "results" / "forced_wins.txt"
 
 HEAD = (
     f"{'position':<10} {'moves':<16} {'wins':<6} {'turns':>5} {'positions':>10} "
@@ -62,17 +59,15 @@ def main():
     parser.add_argument("names", nargs="*", default=POSITIONS, metavar="NAME")
     parser.add_argument("--seconds", type=seconds, default=3600.0)
     arguments = parser.parse_args()
-    first = [f"machine: {described('numba', 'numpy')}", "", HEAD]
-    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else first
+    table = Table("forced_wins.txt", f"machine: {described('numba', 'numpy')}", "", HEAD)
     for name in arguments.names:
-        mine = [line for line in known if line.startswith(f"{name} ")]
+        mine = [line for line in table.rows if line.startswith(f"{name} ")]
         if mine and " open " not in mine[0]:
             continue
         with show_progress() as progress:
             new = row(name, arguments.seconds, progress)
-        known = [*(line for line in known if line not in mine), new]
-        print(new, flush=True)
-        RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+        table.rows = [line for line in table.rows if line not in mine]
+        table.add(new)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ results are kept; delete a row to play it again.
 import argparse
 import math
 import time
-from pathlib import Path
 from random import Random
+
+from machine import Table
 
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import show_progress
@@ -21,8 +22,6 @@ from puzzlekit.play.match import Game, score
 from puzzlekit.players import mcts_compiled, mcts_kernel
 from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_compiled import CompiledTree
-
-RESULTS = Path(__file__).parent / "results" / "ingredients.txt"
 
 HEAD = f"{'ingredient':<12} {'game':<16} {'playouts':>8} {'games':>5} {'Elo':>5}  {'95 %':<14} time"
 
@@ -127,15 +126,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", type=int, default=200)
     arguments = parser.parse_args()
-    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
+    table = Table("ingredients.txt", HEAD)
     for name, (texts, *_) in INGREDIENTS.items():
         for text in texts:
-            if any(line.startswith(f"{name:<12} {text:<16} ") for line in known):
+            if any(line.startswith(f"{name:<12} {text:<16} ") for line in table.rows):
                 continue
             with show_progress() as progress:
-                known.append(row(name, text, arguments.games, progress))
-            print(known[-1], flush=True)
-            RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+                new = row(name, text, arguments.games, progress)
+            table.add(new)
 
 
 if __name__ == "__main__":

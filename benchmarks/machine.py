@@ -25,6 +25,30 @@ class Report:
         (RESULTS / name).write_text("\n".join(self.lines) + "\n", encoding="utf-8")
 
 
+class Table:
+    """The rows of a results file, which are kept from run to run; each new one is saved at once."""
+
+    def __init__(self, name, *head):
+        self.path = RESULTS / name
+        self.rows = list(head)
+        if self.path.exists():
+            self.rows = self.path.read_text(encoding="utf-8").splitlines()
+
+    def add(self, row):
+        """Print a row, and save the table with it."""
+        print(row, flush=True)
+        self.rows.append(row)
+        self.path.write_text("\n".join(self.rows) + "\n", encoding="utf-8")
+
+
+def child_seconds():
+    """Return the CPU seconds of all child processes that have ended, on Unix."""
+    import resource
+
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def described(*packages, programs=None):
     """Return a line with the processor and the versions of the programs compared."""
     parts = [f"{processor()}, {os.cpu_count()} cores", f"Python {platform.python_version()}"]

@@ -21,7 +21,8 @@ import argparse
 import math
 import re
 from itertools import pairwise
-from pathlib import Path
+
+from machine import RESULTS, Table
 
 from puzzlekit import load
 from puzzlekit.cli.progress_bar import show_progress
@@ -34,10 +35,8 @@ from puzzlekit.players.mcts_player import DEEP
 from puzzlekit.players.player import MAX_PLIES
 from puzzlekit.plugin.discovery import plugins
 
-RESULTS = Path(__file__).parent / "results" / "matches.txt"
-
 #: The records of unfinished matches.
-UNDER_WAY = RESULTS.with_suffix("")
+UNDER_WAY = RESULTS / "matches"
 
 SEED, RANDOM_PLIES = 1, 0
 
@@ -143,19 +142,17 @@ def main():
     parser.add_argument("--deep", action="store_true", help="the level that wants all cores too")
     parser.add_argument("only", nargs="*", metavar="GAME", help="the games that are played now")
     arguments = parser.parse_args()
-    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else [HEAD]
+    table = Table("matches.txt", HEAD)
     for text, a, b in matches():
         is_asked = not arguments.only or text in arguments.only
         is_asked &= arguments.deep or a != f"mcts:{DEEP}"
-        if not is_asked or any(line.split()[:3] == [text, a, b] for line in known):
+        if not is_asked or any(line.split()[:3] == [text, a, b] for line in table.rows):
             continue
         path = UNDER_WAY / (re.sub(r"\W+", "-", f"{text} {a} {b}") + ".pgn")
         games = kept(path, load(text), [a, b], arguments.games, arguments.jobs)
         is_step = (b.removeprefix("mcts:"), a.removeprefix("mcts:")) in STEPS
         played = list(until_certain(games) if is_step else games)
-        known.append(row(text, a, b, score(played)))
-        print(known[-1], flush=True)
-        RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+        table.add(row(text, a, b, score(played)))
         path.unlink()
 
 

@@ -11,13 +11,12 @@ import argparse
 import math
 import os
 import re
-import resource
 import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
 
-from machine import Report, described
+from machine import Report, child_seconds, described
 
 ROOT = Path(__file__).parent.parent
 
@@ -29,7 +28,7 @@ LONG, LIMIT = 1, 120
 
 def cpu(command, environment):
     """Return the CPU seconds and the output of a process; None if it was killed."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = child_seconds()
     output = None
     try:
         done = subprocess.run(
@@ -38,8 +37,7 @@ def cpu(command, environment):
         output = done.stdout
     except subprocess.TimeoutExpired:
         pass
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, output
+    return child_seconds() - before, output
 
 
 def measured(commands):

@@ -35,7 +35,7 @@ OPEN_SPIEL = {"hex:11,swap=off": "hex(board_size=11)", "pentago": "pentago"}
 
 
 @compiled(int64(types.FunctionType(PLAYOUT), *PLAYOUT.args, PLAYOUT.args[0], int64))
-def many(playout, table, start, draws, trace, state, times):
+def play_many(playout, table, start, draws, trace, state, times):
     """Play the given number of games from the start; return their total number of plies."""
     plies = 0
     for _ in range(times):
@@ -44,7 +44,7 @@ def many(playout, table, start, draws, trace, state, times):
     return plies
 
 
-def compiled(rules, seconds):
+def measure_compiled(rules, seconds):
     """Return the number of playouts per second, and their mean length in plies."""
     fast = rules.compiled
     start = fast.encode(rules.start())
@@ -54,14 +54,14 @@ def compiled(rules, seconds):
     while took < seconds:
         times *= 2
         began = time.process_time()
-        plies = many(
+        plies = play_many(
             fast.kernel.playout, fast.table, start, draws, trace, numpy.empty_like(start), times
         )
         took = time.process_time() - began
     return times / took, plies / times
 
 
-def plain(rules, seconds):
+def measure_plain(rules, seconds):
     """Return the number of random games per second with the Python rules."""
     rng, games = Random(1), 0
     began = time.process_time()
@@ -73,7 +73,7 @@ def plain(rules, seconds):
     return games / (time.process_time() - began)
 
 
-def open_spiel(name, seconds):
+def measure_open_spiel(name, seconds):
     """Return the rollouts per second of OpenSpiel's tree search, or None if not installed.
 
     A simulation evaluates one position by any number of rollouts, entirely in C++.
@@ -94,7 +94,7 @@ def open_spiel(name, seconds):
     return times / took
 
 
-def peer():
+def peer_version():
     try:
         return f"OpenSpiel {version('open_spiel')}"
     except PackageNotFoundError:
@@ -116,7 +116,7 @@ def main():
     report = Report()
     say = report.say
 
-    say(f"{described('numpy', 'numba')}; {peer()}")
+    say(f"{described('numpy', 'numba')}; {peer_version()}")
     say("playouts a second of CPU, from the start of the game, on one core")
     say(f"{os.getloadavg()[0]:.1f} other programs ran on {os.cpu_count()} cores when it began")
     say()
@@ -128,11 +128,11 @@ def main():
         if arguments.only not in text:
             continue
         rules, each = load(text), arguments.seconds / RUNS
-        fast, plies = max(compiled(rules, each) for _ in range(RUNS))
-        slow = max(plain(rules, each) for _ in range(RUNS))
+        fast, plies = max(measure_compiled(rules, each) for _ in range(RUNS))
+        slow = max(measure_plain(rules, each) for _ in range(RUNS))
         line = f"{text:<26} {plies:>6.1f} {fast:>10,.0f} {slow:>10,.1f} {fast / slow:>7,.0f}"
         if text in OPEN_SPIEL:
-            theirs = [open_spiel(OPEN_SPIEL[text], each) for _ in range(RUNS)]
+            theirs = [measure_open_spiel(OPEN_SPIEL[text], each) for _ in range(RUNS)]
             if None not in theirs:
                 line += f" {max(theirs):>10,.0f} {fast / max(theirs):>6.1f}"
         say(line)

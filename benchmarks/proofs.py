@@ -9,15 +9,12 @@ a row is kept if the outcome of the game itself is known.
 """
 
 import argparse
-from pathlib import Path
 
-from machine import described
+from machine import Table, described
 
 from puzzlekit import load, outcome
 from puzzlekit.cli.parsers import byte_size, seconds
 from puzzlekit.cli.progress_bar import show_progress
-
-RESULTS = Path(__file__).parent / "results" / "proofs.txt"
 
 HEAD = (
     f"{'game':<18} {'outcome':<7} {'wins':>4} {'draws':>5} {'losses':>6} {'open':>4} "
@@ -56,10 +53,9 @@ def main():
     parser.add_argument("--seconds", type=seconds, default=3600.0)
     parser.add_argument("--memory", type=byte_size, default=4 << 30)
     arguments = parser.parse_args()
-    first = [f"machine: {described('numba', 'numpy')}", "", HEAD]
-    known = RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else first
+    table = Table("proofs.txt", f"machine: {described('numba', 'numpy')}", "", HEAD)
     for text in arguments.games:
-        if any(line.split()[:1] == [text] for line in known):
+        if any(line.split()[:1] == [text] for line in table.rows):
             continue
         with show_progress() as progress:
             found = outcome(
@@ -72,9 +68,7 @@ def main():
         if found.value is None:
             print(f"open: {row(text, found)}", flush=True)
             continue
-        known.append(row(text, found))
-        print(known[-1], flush=True)
-        RESULTS.write_text("\n".join(known) + "\n", encoding="utf-8")
+        table.add(row(text, found))
 
 
 if __name__ == "__main__":

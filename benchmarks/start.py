@@ -6,15 +6,13 @@ The minimum of several runs counts. The table also goes to benchmarks/results/st
 """
 
 import os
-import resource
 import subprocess
 import sys
 from pathlib import Path
 
-from machine import described
+from machine import Report, child_seconds, described
 
 ROOT = Path(__file__).parent.parent
-RESULTS = Path(__file__).parent / "results" / "start.txt"
 
 RUNS = 15
 
@@ -23,7 +21,7 @@ COMMANDS = ["--help", "play --help", "list", "rules permute", "order pinball", "
 
 def cpu(*arguments):
     """Return the CPU seconds of a Python process."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = child_seconds()
     subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
@@ -32,19 +30,19 @@ def cpu(*arguments):
         stderr=subprocess.DEVNULL,
         check=True,
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return child_seconds() - before
 
 
 def main():
-    lines = [described(), "milliseconds of CPU beyond those of `python -c pass`", ""]
+    report = Report()
+    report.say(described())
+    report.say("milliseconds of CPU beyond those of `python -c pass`")
+    report.say()
     bare = min(cpu("-c", "pass") for _ in range(RUNS))
     for command in COMMANDS:
         least = min(cpu("-m", "puzzlekit", *command.split()) for _ in range(RUNS))
-        lines.append(f"{command:<16} {1000 * (least - bare):>5.0f}")
-    text = "\n".join(lines) + "\n"
-    print(text, end="")
-    RESULTS.write_text(text, encoding="utf-8")
+        report.say(f"{command:<16} {1000 * (least - bare):>5.0f}")
+    report.write("start.txt")
 
 
 if __name__ == "__main__":
