@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 DOCS = Path(__file__).parent
 IMAGES = DOCS / "images"
@@ -44,7 +45,7 @@ def draw_tutorial(folder: Path) -> list[str]:
 
     from puzzlekit import show
 
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     drawn = []
     for block, picture in PART.findall(TUTORIAL.read_text(encoding="utf-8")):
         for example in DocTestParser().get_examples(block):

@@ -78,12 +78,9 @@ def row(name: str, rules: Rules) -> str:
     positions = count_positions(rules, rules.goal)
     cells = [name, number(order), "" if positions is None else number(positions)]
     for metric in ("steps", "turns"):
-        fits = positions is not None and (metric == "steps" or isinstance(rules, Twisty))
-        found = (
-            distance_summary(rules, positions, metric=metric, limit=MOST, memory=MEMORY)
-            if fits
-            else None
-        )
+        found = None
+        if positions is not None and (metric == "steps" or isinstance(rules, Twisty)):
+            found = distance_summary(rules, positions, metric=metric, limit=MOST, memory=MEMORY)
         cells.append("" if found is None else farthest(found.farthest, found.minimum))
     return f"| {' | '.join(cells)} |"
 

@@ -29,18 +29,20 @@ RHOMBS = polygons(
     }
 )
 
-#: For each board: its caption, the board, and the form and colour of its pieces.
+TILE, STONE = Piece("tile"), Piece("stone", "white")
+
+#: For each board: its caption, the board, and its pieces.
 BOARDS = [
-    ("grid(3, 2)", grid(3, 2), "tile", "plain"),
-    ('grid(3, 2, shape="point")', grid(3, 2, shape="point"), "stone", "white"),
-    ('grid(3, 2, shape="bare")', grid(3, 2, shape="bare"), "tile", "orange"),
-    ("chess([(0, 0), (1, 0), (1, 2)])", chess([(0, 0), (1, 0), (1, 2)]), "stone", "white"),
-    ("ring(5)", ring(5), "tile", "plain"),
-    ("rhombus(3, 2)", rhombus(3, 2), "stone", "white"),
-    ("hexhex(2)", hexhex(2), "stone", "white"),
-    ("hexagons([(0, 0), (1, 0), (0, 1)])", hexagons([(0, 0), (1, 0), (0, 1)]), "tile", "plain"),
-    ("triangles([(0, 0), (1, 0), ...])", triangles((x, 0) for x in range(4)), "tile", "plain"),
-    ("polygons({...})", RHOMBS, "sticker", "teal"),
+    ("grid(3, 2)", grid(3, 2), TILE),
+    ('grid(3, 2, shape="point")', grid(3, 2, shape="point"), STONE),
+    ('grid(3, 2, shape="bare")', grid(3, 2, shape="bare"), Piece("tile", "orange")),
+    ("chess([(0, 0), (1, 0), (1, 2)])", chess([(0, 0), (1, 0), (1, 2)]), STONE),
+    ("ring(5)", ring(5), TILE),
+    ("rhombus(3, 2)", rhombus(3, 2), STONE),
+    ("hexhex(2)", hexhex(2), STONE),
+    ("hexagons([(0, 0), (1, 0), (0, 1)])", hexagons([(0, 0), (1, 0), (0, 1)]), TILE),
+    ("triangles([(0, 0), (1, 0), ...])", triangles((x, 0) for x in range(4)), TILE),
+    ("polygons({...})", RHOMBS, Piece("sticker", "teal")),
 ]
 
 
@@ -49,9 +51,9 @@ class Shown(BoardGame):
 
     name = "Shown"
 
-    def __init__(self, board: Board, form: str, colour: str) -> None:
-        self.board, self.form, self.colour = board, form, colour
-        board.labels = form != "sticker"
+    def __init__(self, board: Board, piece: Piece) -> None:
+        self.board, self.piece = board, piece
+        board.labels = piece.form != "sticker"
 
     def start(self, rng: object = None) -> str:
         """Return the only position."""
@@ -68,9 +70,9 @@ class Shown(BoardGame):
     def result(self, state: str) -> None:
         """Return None: the game never ends."""
 
-    def pieces(self, state: str) -> list[Piece | None]:
+    def pieces(self, state: str) -> list[Piece]:
         """Return pieces that show the numbers of the cells."""
-        return [Piece(self.form, self.colour, str(cell)) for cell in range(len(self.board))]
+        return [self.piece._replace(text=str(cell)) for cell in range(len(self.board))]
 
 
 def main() -> None:
@@ -88,13 +90,14 @@ def main() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.display.set_mode(size), Settings(letters=True), SCALE)
     canvas.surface.fill(canvas.theme.background)
-    for number, (title, board, form, colour) in enumerate(BOARDS):
+    for number, (title, board, piece) in enumerate(BOARDS):
         row, column = divmod(number, COLUMNS)
         box = Rect(column * WIDE * SCALE, row * HIGH * SCALE, WIDE * SCALE, HIGH * SCALE)
-        rules = Shown(board, form, colour)
+        rules = Shown(board, piece)
         inner = box.inflate(-24 * SCALE, -56 * SCALE).move(0, -12 * SCALE)
         timeline = Timeline(canvas.settings, rules.pieces(rules.start()))
-        BoardView(rules, canvas, tuple(inner), timeline).draw()
+        place = inner.left, inner.top, inner.width, inner.height
+        BoardView(rules, canvas, place, timeline).draw()
         canvas.text(title, (box.centerx, box.bottom - 24 * SCALE), 15, anchor="center")
     picture = pygame.transform.smoothscale(canvas.surface, (size[0] // SCALE, size[1] // SCALE))
     pygame.image.save(picture, Path(__file__).with_suffix(".png"))

@@ -54,10 +54,9 @@ def compiled_rules(rules):
         return start._replace(tiles=laid, ply=int(array[PLY]), complete=complete)
 
     def number(word):
-        turn = []
-        for (q, r), turned in read_tiles(word):
-            turn += [q * width + r, turned]
-        return int(encode_turn(table, tuple([*turn, 0, -1][:4])))
+        tiles = [(q * width + r, turned) for (q, r), turned in read_tiles(word)]
+        first, second = tiles if len(tiles) == 2 else (tiles[0], (0, -1))
+        return int(encode_turn(table, (*first, *second)))
 
     def word(number):
         tiles = [int(tile) for tile in tile_codes_of(table, number) if tile >= 0]
