@@ -275,7 +275,7 @@ class Connection(PieRule[Position]):
         if state.half:
             return _("Now place a stone")
         legal = self.legal_moves(state)
-        if not any(move not in (PASS, SWAP) for move in legal):
+        if {PASS, SWAP}.issuperset(legal):
             return _("You can only pass") if PASS in legal else ""
         if not self.can_move_a_stone(state):
             return _("Place a stone")
@@ -285,7 +285,7 @@ class Connection(PieRule[Position]):
 
     def can_move_a_stone(self, state: State) -> bool:
         """Return whether the mover can move a stone."""
-        return any("-" in move for move in self.legal_moves(state))
+        return not {PASS, SWAP, *self.board.cells}.issuperset(self.legal_moves(state))
 
     def explain_refusal(self, state: State, clicks: Sequence[Click], cell: int) -> str:
         """Return the reason why a cell cannot be clicked to place, choose or move a stone."""

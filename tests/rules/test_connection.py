@@ -308,6 +308,14 @@ def test_cell_names_with_hyphens(steps):
         assert fast.word(fast.number(move)) == move
 
 
+@pytest.mark.parametrize(
+    ("steps", "text"), [(True, "Place a stone, or move one first"), (False, "Place a stone")]
+)
+def test_prompt_with_hyphens_in_cell_names(steps, text):
+    rules = Centred(steps)
+    assert rules.prompt(state_after(rules, "-1,0", "0,-1")) == text
+
+
 @pytest.mark.parametrize("half", ["a1-c3", "a1-b2", "b2-b2", "b2-b3"])
 def test_invalid_half_turns(half):
     rules = load("slither:3,swap=off")
