@@ -222,12 +222,12 @@ class Permute(PieRule, RegionGame):
     def play(self, state, move):
         if move == SWAP and self.can_swap(state):
             return self.after_swap(state)
-        face, _, place = self.words.get(move, (None, None, None))
-        if face is None or not self.can_twist(state.stones, face):
+        if move not in self.words:
             raise self.illegal_move(state, move)
-        stones = permuted(state.stones, self.cell_permutation(state, move))
+        face, _, place = self.words[move]
         own = self.own_stone(state)
-        if stones[face[place]] != own.lower():
+        stones = permuted(state.stones, self.cell_permutation(state, move))
+        if not self.can_twist(state.stones, face) or stones[face[place]] != own.lower():
             raise self.illegal_move(state, move)
         return state._replace(stones=place_stone(stones, face[place], own), ply=state.ply + 1)
 
