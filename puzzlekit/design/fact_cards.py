@@ -14,9 +14,9 @@ from .report import Report, ReportPart
 #: Labels of the methods that prove the order of a group.
 _PROOFS = {
     "structure": _("structure"),
+    "blocks": _("blocks"),
     "Schreier generators": _("Schreier generators"),
     "double cosets": _("double cosets"),
-    "random elements only": _("random elements only"),
 }
 
 #: Maximum number of parts listed.
@@ -136,7 +136,9 @@ def _group(report: Report, old: Report) -> FactCard:
         text = _("order {order} (was {previous})") if was not in (0, now) else _("order {order}")
         notes.append(text.format(order=format_number(now), previous=format_number(was)))
         methods = dict.fromkeys(filter(None, report.group.proof.split(", ")))
-        if methods:
+        if not report.group.certain:
+            notes.append(_("not proved"))
+        elif methods:
             shown = ", ".join(_PROOFS.get(method, method) for method in methods)
             notes.append(_("proved by {methods}").format(methods=shown))
     return _card(report, old, "group", _("Group"), value, notes)

@@ -192,24 +192,23 @@ def _positions_formula(drawing: Drawing, structure: GroupStructure, count: int) 
     holes = drawing.start.count("")
     parts = []
     if structure.places > 1:
-        one, several = (
-            _("{places:,} places of the hole"),
-            _("{places:,} places of the {holes} holes"),
+        text = (
+            _("{places:,} places of the hole")
+            if holes == 1
+            else _("{places:,} places of the {holes} holes")
         )
-        text = one if holes == 1 else several
         parts.append(text.format(places=structure.places, holes=holes))
     parts.append(format_number(order))
     formula = " × ".join(parts)
     if count == order:
         return formula
-    equal = {
-        label: size
+    hole = _("hole")
+    shown = [
+        f"{size} × “{label or hole}”"
         for part in structure.parts
         for label, size in Counter(drawing.start[cell] for cell in part.cells).items()
         if size > 1
-    }
-    hole = _("hole")
-    shown = [f"{size} × “{label or hole}”" for label, size in equal.items()]
+    ]
     pieces = ", ".join([*shown[:4], *("…" for _more in shown[4:5])])
     text = _("{product} / {divisor} for identical pieces: {pieces}")
     return text.format(product=formula, divisor=format_number(order // count), pieces=pieces)

@@ -12,7 +12,7 @@ from puzzlekit import Sliding, Twisty, grid
 from puzzlekit.design import edits
 from puzzlekit.design.drawing import Drawing, Node
 from puzzlekit.design.facts import COMPUTED_FIELDS, reports
-from puzzlekit.design.load import load_drawing
+from puzzlekit.design.load import drawing_of_text, load_drawing
 from puzzlekit.design.puzzle import rules_of_drawing
 from puzzlekit.design.solvability import find_obstacle, shuffle_start
 from puzzlekit.design.structure import _compute_structure, find_structure
@@ -211,6 +211,14 @@ def test_obstacle_at_node_that_hole_can_reach():
     hole = load_drawing(Twisty(grid(3, 1), ["a", "b", ""], {"T": [(0, 1)]}))
     report = last_report(hole._replace(start=("", "b", "a")))
     assert report.obstacle == "Node c1 always shows 'a', not a hole."
+
+
+def test_formula_counts_equal_pieces_of_each_orbit():
+    text = 'ring = 8\nedges = ""\ngoal = "A A B C A A B C"\n[moves]\n'
+    text += 'S = "(1 2 3 4)"\nT = "(1 2)"\nU = "(5 6 7 8)"\nV = "(5 6)"'
+    report = last_report(drawing_of_text(text)[0])
+    assert report.positions == 144
+    assert report.positions_how == "576 / 4 for identical pieces: 2 × “A”, 2 × “A”"
 
 
 @pytest.mark.slow

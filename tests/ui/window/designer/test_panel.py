@@ -13,6 +13,7 @@ from puzzlekit.design.load import load_drawing
 from puzzlekit.design.report import Report, SearchHit
 from puzzlekit.design.tutorials import GUIDES
 from puzzlekit.design.validation import find_faults
+from puzzlekit.groups import GroupInfo
 from puzzlekit.play import saves
 from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin.discovery import plugins_folder
@@ -254,6 +255,12 @@ def test_solution_counts_moves_and_turns():
     ):
         cards = {each.key: each.value for each in fact_cards(Report(solution=tuple(moves)))}
         assert cards["solution"] == f"Solvable in {count}"
+
+
+def test_order_without_proof():
+    group = GroupInfo(50, 2, 60, None, certain=False, proof="structure, random elements only")
+    cards = {each.key: each for each in fact_cards(Report(group=group))}
+    assert cards["group"].notes == ("order 60", "not proved")
 
 
 def test_opening_another_puzzle_keeps_draft(open_designer, synchronous_facts):
