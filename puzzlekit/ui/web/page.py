@@ -84,18 +84,22 @@ def open_game(given: Mapping[str, Any]) -> Session | LessonProgress:
         return LessonProgress(setup.load_rules())
     if players is not None and not isinstance(players, list):
         raise OptionError("The players must be a list of names.")
-    if not (players or moves) and len(setup.rules.players) == SEATS:
-        players = [HUMAN, OPPONENT]
-    return new_session(" ".join([setup.id, *moves]), players and list(map(str, players)))
+    players = players or _default_players(len(setup.rules.players), moves)
+    return new_session(" ".join([setup.id, *moves]), list(map(str, players)))
+
+
+def _default_players(seats: int, moves: Sequence[str]) -> list[str]:
+    """Return the players of a link that names none."""
+    return [HUMAN] * seats if moves or seats != SEATS else [HUMAN, OPPONENT]
 
 
 def position_link(session: Session) -> str:
-    """Return the ID, computer players and the moves of a position, as in the page's address.
+    """Return the ID, the players and the moves of a position, as in the page's address.
 
-    `open_game` chooses the same players for a link without players.
+    `open_game` chooses the same players if the link does not name them.
     """
     players = list(session.players)
-    is_default = set(players) == {HUMAN} or (players == [HUMAN, OPPONENT] and not session.moves)
+    is_default = players == _default_players(len(players), session.moves)
     named = [] if is_default else [PLAYERS + ",".join(players)]
     return "+".join(quote(each, IN_LINKS) for each in (session.setup.id, *named, *session.moves))
 

@@ -231,6 +231,7 @@ def test_links_and_themes(open_page):
     assert open_game({"game": "pinball"}).players == ["human"]
     for text, players, link in (
         ("hex:3", ["human", "mcts:casual"], "hex:size=3"),
+        ("hex:3", ["human", "human"], "hex:size=3+players=human,human"),
         ("hex:3 b2", ["human", "human"], "hex:size=3+b2"),
         ("hex:3", ["random", "human"], "hex:size=3+players=random,human"),
         ("hex:3 b2", ["human", "mcts:club"], "hex:size=3+players=human,mcts:club+b2"),
