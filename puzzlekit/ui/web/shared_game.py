@@ -59,7 +59,7 @@ def unfinished_games(
             game = SharedGame(**read_json(path, "a shared game", SaveError))
             if _types(game) != _types(SharedGame(command, number=0)) or game.command != command:
                 continue
-            if (number := game.number) not in unfinished:
+            if (number := game.number) not in unfinished or path.stem != str(game.port):
                 continue
             if game.host != host:
                 game = SharedGame(command, host, game.port)

@@ -238,7 +238,13 @@ def test_devices_choose_seats_again_at_another_address(home, monkeypatch):
     if os.name == "posix":
         assert path.stat().st_mode & 0o77 == 0
     text = path.read_text()
-    for damaged in ("[]", "{", text.replace("80", '"80"'), text.replace("{", '{"more": 1, ', 1)):
+    for damaged in (
+        "[]",
+        "{",
+        text.replace("80", '"80"'),
+        text.replace("80", "99999"),
+        text.replace("{", '{"more": 1, ', 1),
+    ):
         path.write_text(damaged)
         assert not list(find("192.0.2.1", 0))
     path.write_text(text)
