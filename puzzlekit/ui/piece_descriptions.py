@@ -58,22 +58,23 @@ def describe_pieces(rules: Rules, state: State) -> list[str]:
 def describe_cells(rules: Rules, state: State, text: str) -> str:
     """Return the pieces on a cell, or on all cells that share a letter, a number or a face.
 
-    Raises `NotationError` if there is no such cell.
+    Capital letters make no difference. Raises `NotationError` if there is no such cell.
 
     >>> from puzzlekit import load
     >>> rules = load("hex:2")
     >>> state = rules.play(rules.start(), "b1")
-    >>> describe_cells(rules, state, "1"), describe_cells(rules, state, "a2")
+    >>> describe_cells(rules, state, "1"), describe_cells(rules, state, "A2")
     ('a1: empty, b1: red', 'a2: empty')
     """
-    cells, pieces = rules.board.cells, checked_pieces(rules, state)
-    parts = {name: re.fullmatch(r"([A-Za-z]+)(\d+)", name) for name in cells}
-    found = [
-        name for name, part in parts.items() if text == name or (part and text in part.groups())
-    ]
+    found = []
+    for name, piece in zip(rules.board.cells, checked_pieces(rules, state), strict=True):
+        part = re.fullmatch(r"([a-z]+)(\d+)", name.casefold())
+        if text.casefold() in (name.casefold(), *(part.groups() if part else ())):
+            found.append(f"{name}: {describe_piece(piece)}")
     if not found:
-        raise NotationError(f"There is no cell, row or column {text[:40]!r} on this board.")
-    return ", ".join(f"{name}: {describe_piece(pieces[rules.board.index[name]])}" for name in found)
+        text = f"There is no cell, row or column {text[:40]!r} on this board."
+        raise NotationError(f"{text} `pieces` lists the pieces and their cells.")
+    return ", ".join(found)
 
 
 def describe_piece(piece: Piece | None) -> str:

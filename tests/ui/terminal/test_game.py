@@ -265,11 +265,12 @@ def test_cells_in_words_without_picture():
     picture = "   a   b   c\n"
     assert (start.count(picture), off.count(picture), on.count(picture)) == (1, 0, 1)
     assert (
-        "> b2: red\n> a1: empty, b1: empty, c1: empty\n> There is no cell, row or column 'z'" in off
+        "> b2: red > a1: empty, b1: empty, c1: empty > There is no cell, row or column 'z' on this "
+        "board. `pieces` lists the pieces" in off.replace("\n", " ")
     )
     assert off.count("Move 1: b2\nBlue to move") == 2
     assert "list the legal moves" in on
-    _, out = play_lines("cube:2", "pieces U", "pieces U3")
+    _, out = play_lines("cube:2", "pieces u", "pieces U3")
     assert "U1: U white, U2: U white, U3: U white, U4: U white\n> U3: U white\n" in out
 
 
