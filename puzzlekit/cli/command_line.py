@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             # Never fail on unencodable characters.
             stream.reconfigure(encoding=None if is_chosen else "utf-8", errors="backslashreplace")
     argv = list(sys.argv[1:] if argv is None else argv)
-    arguments = argparse.Namespace()
+    command = Parser()
     try:
         alone = bool(argv) and argv[0] in COMMANDS  # import only that command
         parser, commands = _parser(argv[:1] if alone else COMMANDS)
@@ -93,15 +93,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
             add_side_options(commands.parsers["play"], argv)
         arguments, rest = parser.parse_known_args(argv)
+        command = commands.parsers.get(arguments.command or "", parser)
         if rest:
-            command = commands.parsers.get(arguments.command or "", parser)
             command.error(f"unrecognized arguments: {' '.join(rest)}")
         with _repeated_interrupts():
             return _run(arguments)
     except PuzzlekitError as error:
         if os.environ.get("PUZZLEKIT_DEBUG") and error.__cause__ is not None:
             raise
-        print(f"puzzlekit: {mention_options(str(error), arguments)}", file=sys.stderr)
+        print(f"puzzlekit: {mention_options(str(error), command.format_usage())}", file=sys.stderr)
         return error.exit_code
     except KeyboardInterrupt:
         print("puzzlekit: interrupted.", file=sys.stderr)

@@ -149,19 +149,20 @@ def ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
-#: Arguments of library functions, and the command-line options that set them.
+#: Functions and arguments of the library, and the command-line options that correspond to them.
 _OPTIONS = {
-    name: f"--{name}"
+    name: (f"--{name}",)
     for name in ("cluster", "last", "limit", "memory", "metric", "outcome", "seconds", "size")
-} | {"file": "--save", "play_moves": "--moves", "to_goal": "--to-goal"}
+} | {"file": ("--save",), "play_moves": ("--moves", "--script"), "to_goal": ("--to-goal",)}
 
 
-def mention_options(sentence: str, arguments: argparse.Namespace) -> str:
-    """Append the matching option to each library argument mentioned in a message."""
+def mention_options(sentence: str, usage: str) -> str:
+    """Append the option in a command's usage, if any, to each library name in a message."""
+    known = re.findall(r"--[\w-]+", usage)
 
     def add_option(match: re.Match[str]) -> str:
-        option = _OPTIONS[match[1]]
-        return f"{match[1]} ({option})" if option[2:].replace("-", "_") in arguments else match[1]
+        options = (each for each in _OPTIONS[match[1]] if each in known)
+        return f"{match[1]} ({next(options, 'in Python')})"
 
     return re.sub(f"`({'|'.join(_OPTIONS)})`", add_option, sentence)
 

@@ -53,6 +53,8 @@ ERRORS = {
     f"solve pinball --seed {'9' * 30}": "--seed",
     "solve pinball#x": "seed",
     'solve cube --from "R Uw M2"': "are moves, not a position; use play_moves (--moves)",
+    'picture cube --output x.svg --from "R"': "use play_moves (--script) to play them first",
+    'order cube --from "R U"': "use play_moves (in Python) to play them first",
     'solve cube --moves "R\' Q"': "no move 'Q' (position 4)",
     "solve cube:2 --metric jumps": "jumps",
     "solve cube:2 --memory much": "much",
