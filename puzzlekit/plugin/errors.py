@@ -42,7 +42,7 @@ from .source_locations import (
     place,
     source_files,
 )
-from .validation import find_class_fault, find_invalid_argument, search_for_fault
+from .validation import find_class_fault, find_invalid_argument, find_rules_fault
 
 #: Attributes that the `__init__` methods of the base classes set.
 _SET_BY_BASES = ("board", "goal", "first", "piece_by_label", "piece_letters", "twists")
@@ -255,7 +255,7 @@ def _subclasses(kind: type) -> Iterator[type]:
 def _fault_text(rules: Rules | type[Rules] | None, kind: type[Rules]) -> str:
     """Return the message for a plugin's first invalid value, or for an error while finding it."""
     try:
-        fault = search_for_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
+        fault = find_rules_fault(rules) if isinstance(rules, Rules) else find_class_fault(kind)
     except (Exception, SystemExit) as error:
         return str(plugin_error(error, kind) or "") if locate(error, kind) else ""
     return fault_message(kind, fault) if fault else ""

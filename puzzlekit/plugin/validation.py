@@ -207,7 +207,7 @@ def find_start_fault(rules: Rules) -> Fault | None:
     return fault or find_fault((*BASIC[:-1], _SAME, _LOOK), rules, rules.start())
 
 
-def search_for_fault(rules: Rules) -> Fault | None:
+def find_rules_fault(rules: Rules) -> Fault | None:
     """Return the first fault at the start or in short random games, or None."""
     rules = rules.unwrapped
     fault = find_class_fault(type(rules)) or find_fault(FACTS, rules)
