@@ -31,22 +31,26 @@ class Option(NamedTuple):
     def read(self, text: str) -> Any:
         """Return the value parsed from a string; raise `OptionError` if it is invalid."""
         shown = text[:40] if text.isprintable() else repr(text[:40])
+        if self.choices:
+            values = {self.write(value): value for value in self.choices}
+            if text not in values:
+                raise OptionError(
+                    f"{self.name}={shown} is invalid: it must be {self.allowed}."
+                    f"{did_you_mean(text, values)}"
+                )
+            return values[text]
         if isinstance(self.default, bool):
             if text not in ("on", "off"):
                 raise OptionError(f"{self.name}={shown} is invalid: it must be on or off.")
             return text == "on"
         if isinstance(self.default, int):
             number = int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else None
-            allowed = self.choices or self.bounds
-            if number is None or (allowed is not None and number not in allowed):
+            if number is None or (self.bounds is not None and number not in self.bounds):
                 moves = " A game ID contains no moves." if re.match(r"[0-9]+\s", text) else ""
                 raise OptionError(
                     f"{self.name}={shown} is invalid: it must be {self.allowed}.{moves}"
                 )
             return number
-        if self.choices and text not in self.choices:
-            near = did_you_mean(text, map(str, self.choices))
-            raise OptionError(f"{self.name}={shown} is invalid: it must be {self.allowed}.{near}")
         return text
 
     @property

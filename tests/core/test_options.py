@@ -43,11 +43,12 @@ def test_options_and_their_values():
 
 def test_choice_of_numbers():
     class Sized:
-        def __init__(self, size: Literal[3, 5] = 3):
-            self.size = size
+        def __init__(self, size: Literal[3, 5] = 3, level: Literal["easy", 2] = "easy"):
+            self.size, self.level = size, level
 
-    option = options_of(Sized)["size"]
+    option, level = options_of(Sized).values()
     assert option.read("5") == 5
+    assert (level.read("easy"), level.read("2")) == ("easy", 2)
     assert not option.is_unbounded
     with pytest.raises(OptionError, match="size=4 is invalid: it must be one of 3, 5"):
         option.read("4")
