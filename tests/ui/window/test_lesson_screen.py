@@ -51,6 +51,8 @@ def test_lesson_names_keys_if_they_are_used(open_lesson):
     assert window.screen.panel.message == "Enter selects · Ctrl+R rotates it"
     window.press(pygame.K_RETURN)
     assert "Esc takes back the click · Ctrl+R rotates it" in window.screen.panel.message
+    window.hover((9, 9))
+    assert "Enter selects" not in window.screen.panel.message
 
 
 def test_lesson_with_mouse(lesson):

@@ -372,3 +372,11 @@ def test_points_and_directions_on_net(name):
             along = np.subtract(centroid(solid.stickers[cell].corners), middle)
             step = net.screen_direction(PickedPoint(first, middle), tuple(along))
             assert step == pytest.approx(np.subtract(points[cell], points[first]), abs=0.1)
+
+
+def test_mouse_gestures_return_when_mouse_moves(app):
+    window = app("cube:2")
+    window.press(pygame.K_RIGHT)
+    assert "Shift+Enter: other direction" in window.screen.status.detail
+    window.hover((300, 300))
+    assert "drag a sticker to turn its layer" in window.screen.status.detail

@@ -322,7 +322,7 @@ class GameBoard(BoardInput):
         if event.type == pygame.MOUSEWHEEL:
             self.turn(-1 if event.y < 0 else 1)
         elif event.type == pygame.MOUSEMOTION:
-            self.hovered, self.cursor = self.cell_under(event.pos), None
+            self.hovered = self.cell_under(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self._press(event.pos, event.button)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.selector.path:
@@ -344,10 +344,7 @@ class GameBoard(BoardInput):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key in ARROWS:
-            is_first = self.cursor is None
             self.move_cursor(*ARROWS[event.key])
-            if is_first:
-                self._refresh()  # the keys replace the mouse gestures
             if self.view.camera is not None and self.cursor is not None:
                 self.view.camera.reveal(self.selector.anchor(self.cursor))
                 self.view.moved()
@@ -449,6 +446,13 @@ class BoardScreen(Screen):
 
     def moving(self) -> bool:
         return self.board.timeline.moving()
+
+    def use_mouse(self, event: pygame.event.Event, *, may_play: bool) -> bool:
+        """Pass a mouse event to the board, which hides the cursor of the keyboard."""
+        if may_play and event.type == pygame.MOUSEMOTION and self.board.cursor is not None:
+            self.board.cursor = None
+            self.rebuild()  # mouse gestures replace the keys in the status
+        return self.board.mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.key == pygame.K_F6 and self.board.solid is not None:

@@ -379,7 +379,7 @@ class LessonScreen(BoardScreen):
         is_asking = self.coach.is_asking()
         if is_asking and self._refuse_cross(event):
             return True
-        return self.board.mouse(event, may_play=is_asking)
+        return self.use_mouse(event, may_play=is_asking)
 
     def _refuse_cross(self, event: pygame.event.Event) -> bool:
         """Explain a click on a cross, which the board could take for a click next to it."""

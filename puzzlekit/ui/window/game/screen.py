@@ -225,7 +225,7 @@ class GameScreen(BoardScreen):
             if self.ticker.premoves.remember(event):
                 return True
             may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
-        return self.board.mouse(event, may_play=may_play)
+        return self.use_mouse(event, may_play=may_play)
 
     def key(self, event: pygame.event.Event) -> bool:
         if has_ctrl(event.mod):
