@@ -12,6 +12,7 @@ from contextlib import suppress
 
 from ..core.errors import LimitReachedError, PuzzlekitError
 from ..core.formatting import format_number
+from ..core.numba_status import continue_without_numba
 from ..core.progress import Progress, silent
 from ..core.translation import _
 from ..groups.arrangements import count_arrangements
@@ -64,6 +65,12 @@ def reports(
     >>> last.group.name, last.positions, last.positions_how, len(last.levels) - 1
     ('A5', 360, '6 places of the hole × 60', 21)
     """
+    return continue_without_numba(lambda: _reports(drawing, before, progress))
+
+
+def _reports(
+    drawing: Drawing, before: tuple[Drawing, Report] | None, progress: Progress
+) -> Iterator[Report]:
     wrong = find_faults(drawing)
     try:
         rules = rules_of_drawing(drawing)

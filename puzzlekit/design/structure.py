@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..core.numba_status import retry_without_numba
 from ..core.orbits import orbits
 from ..core.permutation import Images, restrict
 from ..core.sparse_permutations import dense
@@ -49,6 +50,7 @@ def _report_parts(generators: Sequence[Images], info: GroupInfo) -> Iterator[Rep
             yield ReportPart(tuple(cells), own.order, own.name or "")
 
 
+@retry_without_numba
 def find_structure(drawing: Drawing) -> GroupStructure:
     """Return the cached group structure for the holes at the start.
 

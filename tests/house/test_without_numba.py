@@ -87,6 +87,7 @@ def test_commands(run, how, command, out, needs_it):
         "solve('cube:2#4').length < 15",
         "solve('cube:2#4', optimal=True).length",
         "list(islice(distances('fifteen:3'), 20))",
+        "[hit.facts.group.order for hit in islice(vary('pinball'), 3)]",
         "len(make_player('mcts:30').think(rules, rules.start(), Random(1)).move)",
         "len(make_player('alphabeta:1').think(pentago, pentago.start(), Random(1)).move)",
     ],
@@ -97,6 +98,7 @@ def test_functions_retry_with_same_rules(run_broken, call):
 from itertools import islice
 from random import Random
 from puzzlekit import {names}
+from puzzlekit.design import vary
 from puzzlekit.players.registry import make_player
 rules, pentago = load("hex:3,swap=off"), load("pentago")
 print({call})
