@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
 from ..core.formatting import format_number
-from ..core.numba_status import has_numba
+from ..core.numba_status import has_numba, retry_without_numba
 from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..core.translation import _, ngettext
@@ -212,6 +212,7 @@ class Difficulty(NamedTuple):
         return ", ".join([*parts, text.format(branching=self.branching)])
 
 
+@retry_without_numba
 def difficulty(rules: Puzzle, state: State) -> Difficulty:
     """Return the difficulty of a puzzle that starts from a state.
 

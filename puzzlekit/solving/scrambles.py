@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple, TypeGuard
 
 from ..core.errors import LimitReachedError, OptionError
+from ..core.numba_status import retry_without_numba
 from ..core.progress import Progress, silent
 from ..core.words import expand
 from ..rules.base import Puzzle, Rules, State
@@ -225,6 +226,7 @@ def has_scrambles(rules: Rules) -> TypeGuard[Twisty | Toggle]:
     return isinstance(rules, Twisty | Toggle)
 
 
+@retry_without_numba
 def moves_from_goal(rules: Rules, state: State, progress: Progress = silent) -> str:
     """Return a short sequence of moves from the goal to a position, in the puzzle's notation.
 

@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+from ..core.numba_status import retry_without_numba
 from ..core.progress import Progress
 from ..groups import GroupInfo, describe
 from ..play import engine
@@ -94,6 +95,7 @@ def _replies(job: Job, setup: Setup, progress: Progress) -> Generator[Answer, No
     return last
 
 
+@retry_without_numba
 def _random_starts(job: Job, progress: Progress) -> str:
     """Return IDs of random starts at the requested distance."""
     setup, rng = make_setup(job.game), Random()
