@@ -12,7 +12,7 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -81,35 +81,39 @@ class Refusal(Exception):
 
 
 class ServedGame(GameTable):
-    """A table whose games are saved in the library, with an engine in another process."""
+    """A table whose games are saved in the library, with an engine in another process.
+
+    A game that is `shared` by several devices is saved with its links and their seats. `saved` is
+    the entry of a resumed game, whose clock waits for the player to move.
+    """
 
     def __init__(
-        self, game: Session | LessonProgress, saved: LibraryTarget | None = None, shift: int = 0
+        self,
+        game: Session | LessonProgress,
+        shared: SharedGame | None = None,
+        saved: LibraryTarget | None = None,
     ) -> None:
-        self._saved = saved
-        super().__init__(game)
-        self.shift = shift
-        #: Whether the clock of a resumed game still waits for the player to move.
-        self._is_waiting = saved is not None and self.controller.arbiter.stop_clock()
+        self._entry = saved or LibraryTarget()
+        super().__init__(game, self._entry)
+        self.shared = shared
+        if shared is not None:
+            self.shift = shared.shift
+        if saved is not None:
+            self.controller.arbiter.stop_clock()
         self._engine, self._last_use, self._time = Worker(), time.monotonic(), ""
 
-    def begin(self, game: Session | LessonProgress) -> None:
-        """Show a game, which gets its own save, or the current step of a lesson."""
-        saved, self._saved = self._saved or LibraryTarget(), None
-        self.target = saved if isinstance(game, Session) else None
-        super().begin(game)
+    def rematch(self) -> None:
+        """Begin the same game again, with an entry of its own."""
+        self.target = self._entry = LibraryTarget()
+        super().rematch()
 
-    @property
-    def number(self) -> int | None:
-        """The number of the game in the library, or None before its first move."""
-        saved = self.target.version if isinstance(self.target, LibraryTarget) else None
-        return saved.number if saved is not None else None
-
-    def start_clock(self) -> None:
-        """Start the clock of a resumed game."""
-        if self._is_waiting:
-            self._is_waiting = False
-            self.controller.arbiter.after_move()
+    def save_links(self) -> None:
+        """Save the links and the seats of a shared game if they have changed."""
+        if self.shared is not None and self._entry.version is not None:
+            try:
+                self.shared.save(self._entry.version.number, self.shift)
+            except SaveError as error:
+                self.show_warning(str(error))
 
     def poll(self) -> bool:
         """Let the engine work, and return whether the views have changed."""
@@ -146,10 +150,10 @@ class ServedPage(Page):
         self.connections: list[queue.SimpleQueue[View]] = []
 
     def connect(self, views: queue.SimpleQueue[View]) -> None:
-        """Add a connection. If the player to move is back, the clock starts."""
+        """Add a connection. If the player to move is back, the clock of a resumed game starts."""
         self.connections.append(views)
         if self._is_seat_allowed():
-            self.table.start_clock()
+            self.controller.arbiter.after_move()
 
     def send(self, view: View) -> None:
         """Send a view to all connections."""
@@ -161,7 +165,7 @@ class WebServer(ThreadingHTTPServer):
     """A server for all plugins or, with a session, for one game.
 
     If it is `shared`, there is only this game, and each device can move for one seat only. `saved`
-    is the entry of a resumed game.
+    is the entry of a resumed game in the library.
     """
 
     daemon_threads = True
@@ -175,24 +179,23 @@ class WebServer(ThreadingHTTPServer):
         shared: SharedGame | None = None,
         saved: LibraryTarget | None = None,
     ) -> None:
-        self.shared = shared or SharedGame()
-        self.key, self.spectator_key = self.shared.key, self.shared.spectator_key
+        self.shared = shared
+        links = shared or SharedGame()
+        self.key, self.spectator_key = links.key, links.spectator_key
         self.lock = threading.RLock()
         self._is_closed = threading.Event()
         #: A mapping from each connection to the address of its device.
         self._connections: dict[object, str] = {}
         self.boards: dict[str, ServedPage] = {}
         self.table: ServedGame | None = None
-        self.is_shared = shared is not None
         #: The fragment of the link to the game.
         self.fragment = "" if session is None or shared else f"#{position_link(session)}"
-        #: What was last saved about a shared game.
-        self._kept: object = None
         #: The rules of a shared game, by theme.
         self._rules: dict[str, list[dict[str, Any]]] = {}
         super().__init__(address, _Handler)  # calls `server_close` if it fails
+        links.port = self.server_port
         if session is not None:
-            self.table = ServedGame(session, saved, self.shared.shift)
+            self.table = ServedGame(session, shared, saved)
         threading.Thread(target=self._poll, daemon=True).start()
 
     def server_bind(self) -> None:
@@ -204,29 +207,17 @@ class WebServer(ThreadingHTTPServer):
         tables = {self.table, *(board.table for board in self.boards.values())}
         return {table for table in tables if isinstance(table, ServedGame)}
 
-    def _keep(self, table: ServedGame) -> None:
-        """Save the links and the seats of the shared game if they have changed."""
-        shared, number = self.shared, table.number
-        now = number, table.shift, len(shared.seats)
-        if self.is_shared and number is not None and now != self._kept:
-            self._kept, shared.number, shared.shift = now, number, table.shift
-            shared.port = self.server_port
-            try:
-                shared.save()
-            except SaveError as error:
-                table.show_warning(str(error))
-
     def _poll(self) -> None:
         while not self._is_closed.wait(POLL_SECONDS):
             with self.lock:
                 for table in self._tables():
                     try:
                         has_changed = table.poll()
-                        self._keep(table)
                     except Exception as error:  # the plugin fails; other games continue
                         has_changed = True
                         table.show_warning(error_message(error))
                     if has_changed:
+                        table.save_links()
                         self.push(table)
 
     def push(self, table: GameTable, actor: ServedPage | None = None) -> None:
@@ -249,15 +240,16 @@ class WebServer(ThreadingHTTPServer):
         seat = None
         if spectates:
             seat = SPECTATOR
-        elif self.is_shared:
+        elif self.shared is not None:
             seats = self.shared.seats
             token = token if token in seats else new_key()
-            seat = seats.setdefault(token, self._free_seat())
+            seat = seats.setdefault(token, self._free_seat(seats.values()))
         is_own = f"#{given.get('link')}" == self.fragment
-        table = self.table if self.is_shared or is_own else None
+        table = self.table if self.shared or is_own else None
         name = new_key()
-        self.boards[name] = ServedPage(table or ServedGame(open_game(given)), theme, seat)
-        self.boards[name].view()  # a plugin that cannot draw its start fails here
+        board = self.boards[name] = ServedPage(table or ServedGame(open_game(given)), theme, seat)
+        board.view()  # a plugin that cannot draw its start fails here
+        board.table.save_links()
         unused = [name for name, board in self.boards.items() if not board.connections]
         for old in unused[:-MAX_BOARDS]:
             self._close(old)
@@ -268,16 +260,15 @@ class WebServer(ThreadingHTTPServer):
 
         Otherwise, spectators could hold up the players with games that take seconds to create.
         """
-        if self.table is None or not self.is_shared:
+        if self.table is None or self.shared is None:
             return page_data.rules_tabs(game, theme)
         if theme not in self._rules:
             self._rules[theme] = page_data.rules_tabs(self.table.controller.game_id, theme)
         return self._rules[theme]
 
-    def _free_seat(self) -> int:
+    def _free_seat(self, taken: Collection[int]) -> int:
         assert self.table is not None
         players = self.table.controller.session.players
-        taken = set(self.shared.seats.values())
         free = (seat for seat, player in enumerate(players) if player == HUMAN)
         return next((seat for seat in free if seat not in taken), SPECTATOR)
 
@@ -291,7 +282,7 @@ class WebServer(ThreadingHTTPServer):
     def act(self, board: ServedPage, name: str, *arguments: object) -> None:
         """Perform an action, and send the views that it has changed."""
         view = board.act(name, *arguments)
-        self._keep(board.table)  # before anyone sees the move
+        board.table.save_links()  # before anyone sees the move
         board.send(view)
         if name not in READER_ACTIONS:
             self.push(board.table, board)
@@ -373,7 +364,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send_events(self._board(path[1]))
         elif not name:
             self._send(index_page(self._site()).encode(), TYPES[".html"])
-        elif path[0] == "pictures" and len(path) == 2 and not self.server.is_shared:
+        elif path[0] == "pictures" and len(path) == 2 and not self.server.shared:
             plugin, _, theme = path[1].removesuffix(".svg").rpartition("-")
             self._send(page_data.card_picture(plugin, theme).encode(), TYPES[".svg"])
         elif name in {each.name for each in STATIC.iterdir()}:
@@ -383,7 +374,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise Refusal(HTTPStatus.NOT_FOUND, "There is no such page.")
 
     def _site(self) -> dict[str, Any]:
-        if self.server.is_shared:
+        if self.server.shared:
             return {**site_facts(()), "server": True, "table": True}
         chosen = settings.read()
         letters = chosen.uses_letters or chosen.palette != "standard"
@@ -426,7 +417,7 @@ class _Handler(BaseHTTPRequestHandler):
             "act": lambda board, name, *more: server.act(self._board(board), str(name), *more),
             "rules": server.rules,
         }
-        if not server.is_shared:
+        if not server.shared:
             functions["variants"] = page_data.variants
         function = functions.get("/".join(path))
         if function is None:

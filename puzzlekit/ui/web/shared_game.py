@@ -36,10 +36,17 @@ class SharedGame:
     number: int | None = None
     shift: int = 0
 
-    def save(self) -> None:
-        """Save this in the user's folder; only the latest game on a port is kept."""
-        path = make_private_folder(home() / "shared") / f"{self.port}.json"
-        write_atomically(path, json.dumps(asdict(self)))
+    def __post_init__(self) -> None:
+        self._saved = ""
+
+    def save(self, number: int, shift: int) -> None:
+        """Save changes in the user's folder; only the latest game on a port is kept."""
+        self.number, self.shift = number, shift
+        text = json.dumps(asdict(self))
+        if text != self._saved:
+            self._saved = text
+            path = make_private_folder(home() / "shared") / f"{self.port}.json"
+            write_atomically(path, text)
 
 
 def unfinished_games(

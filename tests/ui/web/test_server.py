@@ -226,8 +226,8 @@ def test_clock_of_resumed_game_waits_for_player_to_move(home):
 def test_devices_choose_seats_again_at_another_address(home, monkeypatch):
     target = LibraryTarget()
     target.save(new_session("hex:3 b2"))
-    shared = SharedGame(["hex:3", None, None], "192.0.2.1", 80, seats={"red": 0}, number=1)
-    shared.save()
+    shared = SharedGame(["hex:3", None, None], "192.0.2.1", 80, seats={"red": 0})
+    shared.save(1, 0)
     find = partial(unfinished_games, shared.command)
     assert list(find("192.0.2.1", 0)) == list(find("192.0.2.1", 80)) == [(1, shared)]
     assert not list(find("192.0.2.1", 81))
