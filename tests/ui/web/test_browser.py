@@ -326,6 +326,21 @@ def test_game_survives_reload(tab, url):
     assert tab.evaluate("view.players") == ["human", "mcts:casual"]
 
 
+def test_late_answer_does_not_reopen_game(tab, url):
+    tab.open(url, "hex:4,swap=off")
+    tab.page.evaluate("""() => {
+        const board = document.querySelector("#board");
+        board.act("type", "b2");
+        location.hash = "#pinball#1";
+        window.shown = [];
+        board.addEventListener("view", ({ detail }) => shown.push(detail.name));
+    }""")
+    tab.wait("view.name == 'Pinball'")
+    tab.page.keyboard.press("F2")  # the engine would work on the other game first
+    tab.wait("view.message.startsWith('Hint')")
+    assert set(tab.page.evaluate("shown")) == {"Pinball"}
+
+
 def test_typed_text_and_click_survive_view_updates(tab, url):
     tab.open(url, "hex:4,swap=off")
     tick = """() => {

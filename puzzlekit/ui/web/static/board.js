@@ -7,6 +7,7 @@ const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDo
 const DRAG = 9; // pixels
 const SCROLL = 50; // pixels; trackpads send many small wheel events
 const LONG = 500; // milliseconds after which a touch acts as a right-click
+const POSITIONS = ["hover", "hold"]; // acts of which only the latest matters
 const SVG = "http://www.w3.org/2000/svg";
 const STYLE = new URL("board.css", import.meta.url);
 export const DARK = matchMedia("(prefers-color-scheme: dark)");
@@ -87,11 +88,14 @@ export class BoardElement extends HTMLElement {
   async open(given) {
     this.close();
     this.message(label("Loading …"));
+    const board = (this.board = { element: this, acts: [] });
     try {
-      const host = (this.host ??= await BoardElement.host());
+      this.host ??= await BoardElement.host();
       const players = given.players ?? this.getAttribute("players")?.split(",");
-      this.board = await host.open({ theme: theme(), ...given, players }, this);
+      if (this.board === board) await this.host.open(board, { theme: theme(), ...given, players });
     } catch (error) {
+      if (this.board !== board) return; // another game has been opened since
+      this.board = null;
       this.svg?.remove();
       this.message(error.message, "error");
     }
@@ -102,12 +106,17 @@ export class BoardElement extends HTMLElement {
     this.board = null;
   }
 
-  act(...act) {
-    if (!this.board) return;
-    const acts = this.late ? [this.late, act] : [act]; // the pointer was there before
-    this.late = null;
-    for (const each of acts) {
-      this.host.act(this.board, ...each).catch((error) => this.message(error.message, "error"));
+  /** Send an act after those before it, because requests can overtake each other. */
+  async act(...act) {
+    const { board, host } = this;
+    if (!board?.number) return;
+    const { acts } = board; // the first one has been sent
+    if (acts.length > 1 && acts.at(-1)[0] === act[0] && POSITIONS.includes(act[0])) acts.pop();
+    if (acts.push(act) > 1) return;
+    for (; acts.length; acts.shift()) {
+      await host.act(board, ...acts[0]).catch((error) => {
+        if (this.board === board && !POSITIONS.includes(acts[0][0])) this.message(error.message, "error");
+      });
     }
   }
 
@@ -263,7 +272,7 @@ export class BoardElement extends HTMLElement {
     let start = null;
     const cancel = () => {
       if (start?.moved) this.act("leave");
-      start = this.late = null;
+      start = null;
     };
     field.addEventListener("pointerdown", (event) => {
       pointers.add(event.pointerId);
@@ -272,15 +281,16 @@ export class BoardElement extends HTMLElement {
       field.setPointerCapture(event.pointerId);
     });
     field.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "mouse" && !event.buttons) this.lag("hover", ...(this.point(event) ?? []));
+      const at = this.point(event);
+      if (at && event.pointerType === "mouse" && !event.buttons) this.act("hover", ...at);
       if (start?.at && this.view.solid && (start.moved ||= this.distance(start.event, event) > DRAG)) {
-        this.lag("hold", ...start.at, ...this.point(event));
+        this.act("hold", ...start.at, ...at);
       }
     });
     field.addEventListener("pointerup", (event) => {
       pointers.delete(event.pointerId);
       const began = start;
-      start = this.late = null;
+      start = null;
       if (!began?.at) return;
       if (began.moved || this.distance(began.event, event) > DRAG) {
         this.act("drag", ...began.at, ...this.point(event));
@@ -326,22 +336,8 @@ export class BoardElement extends HTMLElement {
     return [x, y];
   }
 
-  /** Send the latest position of the pointer, when the one before has been answered. */
-  async lag(...act) {
-    if (!this.board || act.length < 3) return;
-    this.late = act;
-    if (this.isLagging) return;
-    this.isLagging = true;
-    while (this.late) {
-      const next = this.late;
-      this.late = null;
-      await this.host.act(this.board, ...next).catch(() => {});
-    }
-    this.isLagging = false;
-  }
-
   key(event) {
-    if (event.target.tagName === "INPUT" || event.altKey || !this.board) return;
+    if (event.target.tagName === "INPUT" || event.altKey || !this.board?.number) return;
     const other = event.shiftKey ? 1 : 0;
     const keys = {
       Enter: ["enter", other], " ": ["enter", other], Escape: ["back"], Backspace: ["back"],

@@ -47,10 +47,9 @@ export class WorkerHost {
     return (this.table ??= this.worker()).call(name, args);
   }
 
-  async open(given, element) {
-    const board = { number: ++this.boards, element };
+  async open(board, given) {
+    board.number = ++this.boards;
     this.show(board, await this.query("open", board.number, given));
-    return board;
   }
 
   /** Stop all work for a board, if any, even of an own plugin that never returns. */
@@ -74,8 +73,9 @@ export class WorkerHost {
     this.show(board, await this.query("act", board.number, ...act));
   }
 
-  /** Show a view, and let the engine work on its job. */
+  /** Show a view, unless the board has been closed, and let the engine work on its job. */
   show(board, view) {
+    if (board.element.board !== board) return;
     board.element.show(view);
     if (view.id) this.plan(board, view.job && JSON.stringify(view.job)); // others show only marks
   }
@@ -142,33 +142,32 @@ export class ServerHost {
   }
 
   /** Open a board; a device that opens it again gets the same seat. */
-  async open({ resumes, ...given }, element) {
+  async open(board, { resumes, ...given }) {
     const seat = `puzzlekit.seat${this.base.pathname}`;
     localStorage.setItem(seat, localStorage[seat] ?? ""); // fails before a seat is taken for nothing
     const last = resumes ? { board: sessionStorage.board, link: location.hash.slice(1) } : {};
-    const { board, token } = await this.query("open", { ...given, ...last, token: localStorage[seat] });
-    Object.assign(sessionStorage, { board });
-    localStorage[seat] = token;
-    this.connect(board, element);
-    return { number: board };
+    const opened = await this.query("open", { ...given, ...last, token: localStorage[seat] });
+    localStorage[seat] = opened.token;
+    board.number = sessionStorage.board = opened.board;
+    if (board.element.board === board) this.connect(board);
   }
 
   /**
    * Receive views; connect again if nothing arrives for a while, such as after the device has slept.
    * If the server does not know the board, it has been started again, and so is the page.
    */
-  connect(board, element) {
+  connect(board) {
     this.close();
-    this.board = board;
+    const { element, number } = board;
     const wait = (time = SILENCE) => {
       clearTimeout(this.silence);
       this.silence = setTimeout(again, time);
     };
-    const again = () => this.query("act", board, "look").then(
-      () => this.board === board && this.connect(board, element),
-      (error) => this.board === board && (error.isLost ? wait(PAUSE) : location.reload()));
+    const again = () => this.query("act", number, "look").then(
+      () => element.board === board && this.connect(board),
+      (error) => element.board === board && (error.isLost ? wait(PAUSE) : location.reload()));
     wait();
-    this.events = new EventSource(new URL(`events/${board}`, this.base));
+    this.events = new EventSource(new URL(`events/${number}`, this.base));
     this.events.addEventListener("alive", () => wait());
     this.events.onmessage = ({ data }) => {
       wait();
@@ -183,12 +182,9 @@ export class ServerHost {
   close() {
     clearTimeout(this.silence);
     this.events?.close();
-    this.board = null;
   }
 
-  /** Send an act after those before it, because requests can overtake each other. */
   act(board, ...act) {
-    const send = () => this.query("act", board.number, ...act);
-    return (this.last = Promise.resolve(this.last).then(send, send));
+    return this.query("act", board.number, ...act);
   }
 }
