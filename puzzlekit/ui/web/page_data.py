@@ -50,7 +50,6 @@ LABELS = {
     "Search": _("Search"),
     "The plugin is not responding.": _("The plugin is not responding."),
     "The server is not responding.": _("The server is not responding."),
-    "This browser cannot save the game.": _("This browser cannot save the game."),
     "This plugin cannot be used": _("This plugin cannot be used"),
     "Type a move": _("Type a move"),
     "Variant": _("Variant"),

@@ -16,37 +16,11 @@ search.placeholder = search.ariaLabel = label("Search");
 gallery.ariaLabel = home.title = label("Games and puzzles");
 if (site.table) home.removeAttribute("href"); // there is no gallery
 
-// -- what stays in this browser -------------------------------------------------------------------
-
-function read(key, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(`puzzlekit.${key}`)) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-let hasWarned = false; // that this browser does not store anything
-
-function keep(key, value) {
-  try {
-    localStorage.setItem(`puzzlekit.${key}`, JSON.stringify(value));
-  } catch (error) {
-    if (key === "games" && hasWarned) return;
-    hasWarned = true;
-    say(label("Not saved"), `${label("This browser cannot save the game.")} ${error.message}`);
-  }
-}
-
-function ownFiles() {
-  return read("files", {});
-}
-
 // -- dialogs --------------------------------------------------------------------------------------
 
 function show(title, content, close = "Close") {
-  const closing = make("form", { method: "dialog" }, make("button", {}, label(close)));
-  dialog.replaceChildren(make("h2", {}, title), ...content, closing);
+  dialog.replaceChildren(make("h2", {}, title),
+    make("form", { method: "dialog" }, ...content, make("button", {}, label(close))));
   dialog.ariaLabel = title;
   if (!dialog.open) dialog.showModal();
 }
@@ -56,16 +30,9 @@ function say(title, text) {
 }
 
 async function showRules() {
-  const tabs = await host.query("rules", game().id || view.id, theme()).catch((error) => say(label("Rules"), error.message));
-  if (!tabs) return;
-  const body = make("div");
-  const buttons = tabs.map((tab, at) => make("button", { click: () => open(at) }, tab.title));
-  const open = (at) => {
-    body.replaceChildren(...tabs[at].sections.map(section));
-    buttons.forEach((each, number) => (each.ariaPressed = number === at));
-  };
-  open(0);
-  show(view.name ?? "", [make("div", { class: "row" }, ...buttons), make("br"), body]);
+  const tabs = await host.query("rules", game().id || board.view.id, theme());
+  show(board.view.name ?? "", tabs.map(({ title, sections }, at) => make("details", { name: "tabs", open: at === 0 },
+    make("summary", {}, title), ...sections.map(section))));
 }
 
 function section({ title, text, pictures, rows }) {
@@ -78,17 +45,15 @@ function section({ title, text, pictures, rows }) {
 }
 
 async function newGame() {
-  const options = await host.query("variants", game().id).catch((error) => say(label("New game"), error.message));
-  if (!options) return;
-  const { id: current = game().id, players = [] } = view; // nothing if the game could not be opened
-  const id = make("input", { value: current, "aria-label": label("ID") });
+  const options = await host.query("variants", game().id);
+  const { id: current = game().id, players = [] } = board.view; // nothing if the game could not be opened
+  const choice = (choices, chosen, events) => make("select", events, ...choices.map(([title, value]) =>
+    make("option", { value, selected: value === chosen }, title)));
   const isKnown = options.variants.some(([, value]) => value === current);
-  const variants = make("select", { change: () => (id.value = variants.value) },
-    ...(isKnown ? options.variants : [[current, current], ...options.variants]).map(([title, value]) =>
-      make("option", { value, selected: value === current }, title)));
-  const seats = options.seats.map((side, number) => make("select", {},
-    ...options.players.map(([title, value]) =>
-      make("option", { value, selected: value === players[number] }, title))));
+  const id = make("input", { value: current, "aria-label": label("ID") });
+  const variants = choice(isKnown ? options.variants : [[current, current], ...options.variants], current,
+    { change: () => (id.value = variants.value) });
+  const seats = options.seats.map((_, number) => choice(options.players, players[number]));
   const start = () => {
     dialog.close();
     begin(id.value.trim(), { players: seats.map((seat) => seat.value) });
@@ -104,8 +69,6 @@ async function share() {
 }
 
 // -- games ----------------------------------------------------------------------------------------
-
-let view = {};
 
 function game() {
   const [id, ...moves] = location.hash.slice(1).split("+").map(decode);
@@ -129,29 +92,19 @@ function begin(id, given) {
 async function open(given) {
   gallery.hidden = search.hidden = none.hidden = true;
   board.hidden = false;
-  view = {};
   if (document.activeElement !== document.body) board.field.focus({ preventScroll: true });
   home.textContent = "‹ puzzlekit";
   showTools();
   await board.open(given);
 }
 
-board.addEventListener("view", ({ detail }) => {
+board.addEventListener("view", ({ detail: { name, link, coach, save = null } }) => {
   if (board.hidden) return;
-  const { link: last, save } = view;
-  view = detail;
-  document.title = `${view.name} – puzzlekit`;
-  home.textContent = site.table ? view.name : `‹ ${view.name}`;
-  if (view.save) keepGame(last);
-  if (site.table || view.coach || (view.link === last && view.save === save)) return;
-  history.replaceState(view.save ?? null, "", `#${view.link}`);
+  document.title = `${name} – puzzlekit`;
+  home.textContent = site.table ? name : `‹ ${name}`;
+  if (site.table || coach || (location.hash === `#${link}` && history.state === save)) return;
+  history.replaceState(save, "", `#${link}`);
 });
-
-/** Keep the game under its link instead of the last one, with a few games of other tabs. */
-function keepGame(last) {
-  const { [last]: _, [view.link]: __, ...games } = read("games", {});
-  keep("games", Object.fromEntries([...Object.entries(games).slice(-7), [view.link, view.save]]));
-}
 
 /** Show safe colours and letters on the pieces, or stop showing them. */
 function toggleLetters({ target }) {
@@ -161,11 +114,12 @@ function toggleLetters({ target }) {
 }
 
 function showTools() {
-  const button = (text, click) => make("button", { type: "button", click }, label(text));
-  const lesson = () => begin(game().id, { lesson: true });
-  const inGame = [button("New", newGame), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
+  const button = (text, act, title = text) => make("button", { type: "button",
+    click: () => act().catch((error) => say(label(title), error.message)) }, label(text));
+  const lesson = async () => begin(game().id, { lesson: true });
+  const inGame = [button("New", newGame, "New game"), button("Rules", showRules), button("Lesson", lesson), button("Link", share)];
   const inGallery = site.server ? [] : [button("Add a plugin", choosePlugin)];
-  const letters = button("Colour-blind", toggleLetters);
+  const letters = make("button", { type: "button", click: toggleLetters }, label("Colour-blind"));
   letters.ariaPressed = BoardElement.letters;
   const shown = site.table ? [button("Rules", showRules)] : gallery.hidden ? inGame : inGallery;
   tools.replaceChildren(...shown, letters);
@@ -182,8 +136,7 @@ function route() {
     document.title = home.textContent = "puzzlekit";
     return showTools();
   }
-  const save = history.state ?? read("games", {})[location.hash.slice(1)];
-  open(save && !site.server ? { save } : { game: [id, ...moves].join(" "), resumes: true });
+  open(history.state ? { save: history.state } : { game: [id, ...moves].join(" "), resumes: true });
 }
 
 // -- the gallery, and plugins of one's own --------------------------------------------------------
@@ -195,6 +148,15 @@ function card({ id, name, note, text, svg, error, own }) {
     make("small", { class: error ? "error" : "" }, error ?? note));
   const remove = own ? make("button", { type: "button", click: () => removePlugin(own) }, label("Remove")) : null;
   return make("div", { class: "card", "data-text": text ?? id }, link, remove);
+}
+
+/** Return the plugin files that are kept in this browser. */
+function ownFiles() {
+  try {
+    return JSON.parse(localStorage.getItem("puzzlekit.files")) ?? {};
+  } catch {
+    return {}; // it keeps nothing
+  }
 }
 
 const stem = (file) => file.replace(/\.\w+$/, "");
@@ -220,7 +182,7 @@ function filter() {
   none.textContent = gallery.querySelector(".card:not([hidden])") ? "" : label("No matches");
 }
 
-function choosePlugin() {
+async function choosePlugin() {
   const file = make("input", { type: "file", accept: ".py,.toml", multiple: true,
     change: () => addPlugins(file.files) });
   file.click();
@@ -243,7 +205,11 @@ function removePlugin(name) {
 function changePlugins(texts) {
   history.pushState(null, "", "#");
   route();
-  keep("files", texts);
+  try {
+    localStorage.setItem("puzzlekit.files", JSON.stringify(texts));
+  } catch (error) {
+    say(label("Not saved"), error.message);
+  }
   host.restart();
   fillGallery();
 }

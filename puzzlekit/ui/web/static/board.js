@@ -87,6 +87,7 @@ export class BoardElement extends HTMLElement {
   /** Open a game, given its ID, players and perhaps a saved text. */
   async open(given) {
     this.close();
+    this.view = {};
     this.message(label("Loading …"));
     const board = (this.board = { element: this, acts: [] });
     try {
