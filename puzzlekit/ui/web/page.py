@@ -162,6 +162,13 @@ class GameTable:
         for page in self.pages:
             page.warning = text
 
+    def pending_request(self) -> tuple[int | None, str, str]:
+        """Return the seat that waits for an answer, its request, and the label to accept it."""
+        arbiter = self.controller.arbiter
+        if self.asking is None and arbiter.is_asking():
+            return arbiter.offer, _("{side} offers a draw"), _("Accept draw")
+        return self.asking, _("{side} asks to take back a move"), _("Accept takeback")
+
     @property
     def job(self) -> Job | None:
         """The job for the engine, if any. Lessons need none, because their moves are fixed."""
@@ -344,14 +351,16 @@ class Page:
 
     def _accept(self) -> None:
         """Accept the opponent's request for a takeback or a draw."""
-        table, controller, arbiter = self.table, self.controller, self.controller.arbiter
-        session, seat = controller.session, table.asking
-        if seat is not None and seat != self.seat:
-            controller.undo()
-            while session.rules.turn(session.state) != seat and controller.can_undo():
-                controller.undo()  # others have moved, too
-        elif arbiter.is_asking() and arbiter.offer != self.seat:
-            arbiter.accept()
+        controller, session = self.controller, self.controller.session
+        seat, *_texts = self.table.pending_request()
+        if seat is None or seat == self.seat:
+            return
+        if self.table.asking is None:
+            controller.arbiter.accept()
+            return
+        controller.undo()
+        while session.rules.turn(session.state) != seat and controller.can_undo():
+            controller.undo()  # others have moved, too
 
     def _decline(self) -> None:
         self.table.asking = self.controller.arbiter.offer = None
@@ -420,7 +429,6 @@ class Page:
             "offered": offered if self._is_seat_allowed() else [],
             "keys": list(rules.keys) if isinstance(rules, Puzzle) else [],
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
-            "over": session.result is not None,
             "job": None if job is None else [job.game, job.request._asdict()],
         }
         if isinstance(self.table.target, TextTarget) and self.table.target.is_saved:
@@ -448,10 +456,7 @@ class Page:
 
     def _request_text(self) -> str:
         """Return a message about a pending takeback request or draw offer, if any."""
-        session, arbiter = self.controller.session, self.controller.arbiter
-        seat, text = self.table.asking, _("{side} asks to take back a move")
-        if seat is None and arbiter.is_asking():
-            seat, text = arbiter.offer, _("{side} offers a draw")
+        session, (seat, text, _label) = self.controller.session, self.table.pending_request()
         if seat is None:
             return ""
         if seat == self.seat:
@@ -460,11 +465,9 @@ class Page:
 
     def _buttons(self) -> list[View]:
         controller = self.controller
-        arbiter, table = controller.arbiter, self.table
-        if self.seat not in (None, SPECTATOR, table.asking) and table.asking is not None:
-            return [_button(_("Accept takeback"), "accept"), _button(_("Decline"), "decline")]
-        if arbiter.is_asking() and self.seat not in (SPECTATOR, arbiter.offer):
-            return [_button(_("Accept draw"), "accept"), _button(_("Decline"), "decline")]
+        asking, _text, label = self.table.pending_request()
+        if asking is not None and self.seat not in (SPECTATOR, asking):
+            return [_button(label, "accept"), _button(_("Decline"), "decline")]
         if isinstance(controller, LessonController):
             return [_button(_("Show me"), "hint", enabled=controller.is_asking())]
         rows = action_rows(controller, self.input.selector, legal=self.legal)

@@ -202,7 +202,7 @@ def test_same_command_resumes_shared_game(home):
                 act("play", "b1")
                 read_2(lambda view: len(view["moves"]) == 3)
                 act("resign")
-                read_2(lambda view: view["over"])
+                read_2(lambda view: view["status"].startswith("Blue wins"))
     with run_web_server(*arguments) as new:
         assert new.keys != first.keys
     assert [entry.moves for entry in Library().entries()] == [3]
