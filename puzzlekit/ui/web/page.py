@@ -169,6 +169,10 @@ class GameTable:
             return arbiter.offer, _("{side} offers a draw"), _("Accept draw")
         return self.asking, _("{side} asks to take back a move"), _("Accept takeback")
 
+    def presence(self, _seat: int) -> str:
+        """Return a note beside the name of a seat if its player is missing."""
+        return ""
+
     @property
     def job(self) -> Job | None:
         """The job for the engine, if any. Lessons need none, because their moves are fixed."""
@@ -419,7 +423,10 @@ class Page:
             "news": _news(self.input),
             "pieces": describe_pieces(rules, session.state),
             "players": session.players,
-            "seats": [_seat_view(each, is_own=number == self.seat) for number, each in seats],
+            "seats": [
+                _seat_view(each, self.table.presence(number), is_own=number == self.seat)
+                for number, each in seats
+            ],
             "moves": session.all_moves,
             "listed": _listed_moves(session),
             "at": session.ply,
@@ -487,11 +494,11 @@ def _button(label: str, act: str, *, enabled: bool = True, on: bool = False) -> 
     return {"label": label, "act": act, "enabled": enabled, "on": on}
 
 
-def _seat_view(seat: Seat, *, is_own: bool) -> View:
+def _seat_view(seat: Seat, presence: str, *, is_own: bool) -> View:
     clock = seat.seconds_left
     title = _("You") if is_own else player_titles([seat.player])[0]
     return {
-        "side": translate(seat.side),
+        "side": " · ".join(filter(None, [translate(seat.side), presence])),
         "player": seat.name or title,
         "status": seat.status,
         "turn": seat.is_to_move,

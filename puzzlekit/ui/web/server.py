@@ -10,6 +10,7 @@ import os
 import queue
 import secrets
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -106,6 +107,18 @@ class ServedGame(GameTable):
         """Begin the same game again, with an entry of its own."""
         self.target = self._entry = LibraryTarget()
         super().rematch()
+
+    def presence(self, seat: int) -> str:
+        """Return a note if no device is connected for a seat of a shared game."""
+        players = self.controller.session.players
+        if self.shared is None or players[seat] != HUMAN:
+            return ""
+        pages = (page for page in self.pages if isinstance(page, ServedPage) and page.connections)
+        if any(page.seat == seat for page in pages):
+            return ""
+        is_taken = (seat - self.shift) % len(players) in self.shared.seats.values()
+        # Translators: These follow the name of a side, such as "Blue · away".
+        return _("away") if is_taken else _("waiting for a player")
 
     def save_links(self) -> None:
         """Save the links and the seats of a shared game if they have changed."""
@@ -389,11 +402,15 @@ class _Handler(BaseHTTPRequestHandler):
     def _send_events(self, board: ServedPage) -> None:
         """Send views, beginning with a complete one, until the device closes the connection."""
         self._send(None, "text/event-stream")
+        if sys.platform == "linux":  # other systems end the connections of sleeping devices later
+            milliseconds = int(2000 * ALIVE_SECONDS)
+            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
         views = queue.SimpleQueue[View]()
-        with self.server.lock:
-            views.put(board.act("look"))
-            board.connect(views)
         try:
+            with self.server.lock:
+                board.connect(views)
+                views.put(board.act("look"))
+                self.server.push(board.table, board)
             while True:
                 data = "event: alive\ndata: -\n\n"
                 with suppress(queue.Empty):
@@ -403,6 +420,7 @@ class _Handler(BaseHTTPRequestHandler):
         finally:
             with self.server.lock:
                 board.connections.remove(views)
+                self.server.push(board.table)
 
     def _post(self, path: Sequence[str]) -> None:
         length = self.headers.get("Content-Length", "")

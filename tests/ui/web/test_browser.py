@@ -17,6 +17,7 @@ from support import SHIPPED, run_web_server, sample
 from puzzlekit import load, solve
 from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.play.new_game import new_session
+from puzzlekit.ui.web import server as server_module
 from puzzlekit.ui.web import site
 from puzzlekit.ui.web.page import GameTable, Page
 from puzzlekit.ui.web.server import WebServer
@@ -712,7 +713,8 @@ def test_trackpad_rotates_tiles_in_steps(chromium, home):
 
 
 @pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
-def test_two_devices_play_over_server(chromium, home, game):
+def test_two_devices_play_over_server(chromium, home, monkeypatch, game):
+    monkeypatch.setattr(server_module, "ALIVE_SECONDS", 0.2)
     server = WebServer(("127.0.0.1", 0), new_session(game), SharedGame())
     threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
@@ -728,10 +730,15 @@ def test_two_devices_play_over_server(chromium, home, game):
         if ply == 4:  # one device is lost and comes back
             state = contexts[0].storage_state()
             contexts[0].close()
+            name = tabs[1].page.locator("#board .seat [role=status]").first
+            assert tabs[1].evaluate("view.seats[1].player") == "You"
+            tabs[1].wait("view.seats[0].side.endsWith(' · away')")
+            assert name.inner_text().endswith(" · away")
             contexts[0] = chromium.new_context(storage_state=state, reduced_motion="reduce")
             tabs[0] = Tab(contexts[0])
             tabs[0].page.goto(address)
             tabs[0].wait("view.at == 3")
+            tabs[1].wait("!view.seats[0].side.includes('·')")
         for x, y, variant in mirror.clicks(move):
             tabs[seat].wait("board.svg.getAttribute('viewBox') == given[0]", mirror.box)
             tabs[seat].click(x, y, variant)

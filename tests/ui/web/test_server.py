@@ -6,6 +6,7 @@ import os
 import random
 import socket
 import struct
+import sys
 import threading
 from contextlib import contextmanager
 from functools import partial
@@ -68,7 +69,7 @@ def open_device(server, **given):
     def read(until=lambda view: True):
         while True:
             line = events.readline().decode()
-            if line.startswith("data: ") and until(view := json.loads(line[6:])):
+            if line.startswith("data: {") and until(view := json.loads(line[6:])):
                 return view
 
     def act(*act):
@@ -154,13 +155,34 @@ def test_seats_requests_and_prompts_of_devices(start_server):
     assert spectator.view()["message"] == "You are watching this game."
 
 
+@pytest.mark.slow
+def test_devices_see_who_is_missing(start_server, monkeypatch):
+    monkeypatch.setattr(server_module, "ALIVE_SECONDS", 0.05)
+    server = start_server("hex:2,swap=off a1 b1", shared=True)
+
+    def shows(*sides):
+        return lambda view: [each["side"] for each in view.get("seats", ())] == [*sides]
+
+    with open_device(server) as (act, read, token):
+        act("look")
+        read(shows("Red", "Blue · waiting for a player"))
+        with open_device(server) as (act_2, read_2, _), open_device(server, token=token) as (*_, t):
+            assert t == token
+            read(shows("Red", "Blue"))
+            act("play", "a2")
+            act_2("rematch")
+            read_2(shows("Red", "Blue"))
+        read(shows("Red · away", "Blue"))  # after the connections of both others have failed
+        if sys.platform == "linux":  # a sleeping device does not close its connection
+            option = socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT
+            assert any(each.getsockopt(*option) == 100 for each in list(server._connections))
+
+
 def test_rematch(start_server):
     server = start_server("hex:2,swap=off a1 b1", shared=True)
     with open_device(server) as (act, read, token), open_device(server) as (act_2, read_2, _):
         act("rematch")
-        assert read(lambda view: view.get("message"))["message"] == (
-            "You can do this after the game."
-        )
+        read(lambda view: view.get("message") == "You can do this after the game.")
         act("play", "a2")
         read(has_button("rematch"))
         act("go", 1)  # both look at the game together
@@ -198,6 +220,7 @@ def test_same_command_resumes_shared_game(home):
             view = read_2()
             assert [seat["player"] for seat in view["seats"]] == ["Human", "You"]
             assert view["seats"][0]["clock"] == "5:00"
+            assert view["seats"][0]["side"] == "Red · away"
             with open_device(again, token=token) as (act, read, _):
                 act("play", "b1")
                 read_2(lambda view: len(view["moves"]) == 3)

@@ -233,7 +233,7 @@ export class BoardElement extends HTMLElement {
   seat(seat) {
     const classes = `seat ${seat.turn ? "turn" : ""} ${seat.won ? "won" : ""}`;
     return make("div", { class: classes },
-      make("b", {}, seat.side), make("span", {}, seat.player), make("span", {}, seat.status),
+      make("b", { role: "status" }, seat.side), make("span", {}, seat.player), make("span", {}, seat.status),
       seat.clock ? make("span", { class: "clock" }, seat.clock) : null);
   }
 
