@@ -515,6 +515,12 @@ def run_web_server(*arguments):
         try:
             links = [urlsplit(process.stdout.readline().split()[1]) for _ in range(2)]
             keys = [link.path.strip("/") for link in links]
-            yield SimpleNamespace(server_port=links[0].port, key=keys[0], keys=keys, fragment="")
+            yield SimpleNamespace(
+                url=f"http://127.0.0.1:{links[0].port}/{keys[0]}/",
+                server_port=links[0].port,
+                key=keys[0],
+                keys=keys,
+                fragment="",
+            )
         finally:
             process.kill()

@@ -20,8 +20,6 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.ui.web import server as server_module
 from puzzlekit.ui.web import site
 from puzzlekit.ui.web.page import GameTable, Page
-from puzzlekit.ui.web.server import WebServer
-from puzzlekit.ui.web.shared_game import SharedGame
 
 pytestmark = pytest.mark.slow
 
@@ -645,19 +643,16 @@ def test_offline_site(tab, url):
     assert {each["errorId"] for each in errors["installabilityErrors"]} <= {"in-incognito"}
 
 
-def test_reconnect_to_silent_server(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), SharedGame())
-    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+def test_reconnect_to_silent_server(chromium, start_server):
+    server = start_server("hex:3", shared=True)
     with chromium.new_context() as context:
         tab = Tab(context)
         tab.page.clock.install()
-        tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        tab.page.goto(server.url)
         tab.wait("true")
         with tab.page.expect_request("**/events/*"):
             tab.page.clock.fast_forward(30_000)
         assert tab.faults == []
-    server.shutdown()
-    server.server_close()
 
 
 def test_page_returns_to_restarted_server(chromium, home):
@@ -665,7 +660,7 @@ def test_page_returns_to_restarted_server(chromium, home):
     with chromium.new_context() as context:
         tab = Tab(context)
         with run_web_server(*arguments) as server:
-            tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+            tab.page.goto(server.url)
             tab.wait("view.seats[0].player == 'You'")
             tab.page.get_by_label("Type a move").fill("b2")
             tab.page.keyboard.press("Enter")
@@ -676,25 +671,21 @@ def test_page_returns_to_restarted_server(chromium, home):
             tab.wait("view.at == 1 && view.seats[0].player == 'You'")
 
 
-def test_no_seat_without_browser_storage(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("hex:3"), SharedGame())
-    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+def test_no_seat_without_browser_storage(chromium, start_server):
+    server = start_server("hex:3", shared=True)
     with chromium.new_context() as context:
         tab = Tab(context)
         tab.page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
-        tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        tab.page.goto(server.url)
         tab.page.get_by_text("full").wait_for()
     assert not server.shared.seats
-    server.shutdown()
-    server.server_close()
 
 
-def test_trackpad_rotates_tiles_in_steps(chromium, home):
-    server = WebServer(("127.0.0.1", 0), new_session("palago"), SharedGame())
-    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+def test_trackpad_rotates_tiles_in_steps(chromium, start_server):
+    server = start_server("palago", shared=True)
     with chromium.new_context() as context:
         tab = Tab(context)
-        tab.page.goto(f"http://127.0.0.1:{server.server_port}/{server.key}/")
+        tab.page.goto(server.url)
         tab.wait("view.turns")
         tab.page.evaluate("""() => {
             const board = document.querySelector("#board");
@@ -708,20 +699,16 @@ def test_trackpad_rotates_tiles_in_steps(chromium, home):
         tab.page.wait_for_function("turns.length >= 3")
         assert tab.page.evaluate("turns") == [1, -1, -1]
         assert tab.faults == []
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.mark.parametrize("game", ["permute:3,swap=off", "palago:tiles=8"])
-def test_two_devices_play_over_server(chromium, home, monkeypatch, game):
+def test_two_devices_play_over_server(chromium, start_server, monkeypatch, game):
     monkeypatch.setattr(server_module, "ALIVE_SECONDS", 0.2)
-    server = WebServer(("127.0.0.1", 0), new_session(game), SharedGame())
-    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_port}/{server.key}/"
+    server = start_server(game, shared=True)
     contexts = [chromium.new_context(reduced_motion="reduce") for _ in range(2)]
     tabs = [Tab(context) for context in contexts]
     for tab in tabs:
-        tab.page.goto(address)
+        tab.page.goto(server.url)
         tab.wait("true")
     mirror = Mirror(game)
     rules = mirror.controller.rules
@@ -736,7 +723,7 @@ def test_two_devices_play_over_server(chromium, home, monkeypatch, game):
             assert name.inner_text().endswith(" · away")
             contexts[0] = chromium.new_context(storage_state=state, reduced_motion="reduce")
             tabs[0] = Tab(contexts[0])
-            tabs[0].page.goto(address)
+            tabs[0].page.goto(server.url)
             tabs[0].wait("view.at == 3")
             tabs[1].wait("!view.seats[0].side.includes('·')")
         for x, y, variant in mirror.clicks(move):
@@ -752,5 +739,3 @@ def test_two_devices_play_over_server(chromium, home, monkeypatch, game):
         assert tab.faults == []
     for context in contexts:
         context.close()
-    server.shutdown()
-    server.server_close()

@@ -7,7 +7,6 @@ import random
 import socket
 import struct
 import sys
-import threading
 from contextlib import contextmanager
 from functools import partial
 
@@ -21,24 +20,6 @@ from puzzlekit.ui.web import server as server_module
 from puzzlekit.ui.web import shared_game
 from puzzlekit.ui.web.server import MAX_REQUEST, WebServer
 from puzzlekit.ui.web.shared_game import SharedGame, unfinished_games
-
-
-@pytest.fixture
-def start_server(home):
-    """Return a function that starts a server, with a game or with all plugins."""
-    servers = []
-
-    def start(game=None, players=None, *, shared=False):
-        session = new_session(game, players) if game else None
-        server = WebServer(("127.0.0.1", 0), session, SharedGame() if shared else None)
-        threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
-        servers.append(server)
-        return server
-
-    yield start
-    for server in servers:
-        server.shutdown()
-        server.server_close()
 
 
 def request(server, path, body=None, *, key=None, **headers):
@@ -231,19 +212,16 @@ def test_same_command_resumes_shared_game(home):
     assert [entry.moves for entry in Library().entries()] == [3]
 
 
-def test_clock_of_resumed_game_waits_for_player_to_move(home):
+def test_clock_of_resumed_game_waits_for_player_to_move(start_server):
     session = new_session("hex:3,swap=off b2", control=parse("5+3"))
     target = LibraryTarget()
     target.save(session)
     shared = SharedGame(seats={"red": 0, "blue": 1})
-    server = WebServer(("127.0.0.1", 0), session, shared, target)
-    threading.Thread(target=server.serve_forever, args=[0.02], daemon=True).start()
+    server = start_server(session, shared=shared, saved=target)
     with open_device(server, token="red"):
         assert session.clock.seat is None
     with open_device(server, token="blue"):
         assert session.clock.seat == 1
-    server.shutdown()
-    server.server_close()
 
 
 def test_devices_choose_seats_again_at_another_address(home, monkeypatch):
