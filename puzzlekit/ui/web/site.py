@@ -109,37 +109,32 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     files["sw.js"] = worker.replace('["FILES"]', json.dumps(sorted(offline)), 1).encode()
     for name, data in files.items():
         write_output(folder / name, data)
-    try:
-        image, problem = make_memory_snapshot(folder), ""
-    except PuzzlekitError as error:
-        image, problem = b"", str(error)
-    else:
-        files[IMAGE] = gzip.compress(image, 6, mtime=0)
-        write_output(folder / IMAGE, files[IMAGE])
+    image, problem = make_memory_snapshot(folder)
     site["image"] = len(image)
-    files["index.html"] = index_page(site).encode()
-    files["site.json"] = json.dumps(site).encode()
-    for name in ("index.html", "site.json"):
-        write_output(folder / name, files[name])
-    return SiteSummary(sum(map(len, files.values())), problem)
+    last = {"index.html": index_page(site).encode(), "site.json": json.dumps(site).encode()}
+    if image:
+        last[IMAGE] = gzip.compress(image, 6, mtime=0)
+    for name, data in last.items():
+        write_output(folder / name, data)
+    return SiteSummary(sum(map(len, {**files, **last}.values())), problem)
 
 
-def make_memory_snapshot(folder: Path) -> bytes:
+def make_memory_snapshot(folder: Path) -> tuple[bytes, str]:
     """Start Python in Node.js with the files of a site, and return a snapshot of its memory.
 
-    Raises `PuzzlekitError` if this is not possible.
+    If this is not possible, return no bytes and the reason.
     """
     node = shutil.which("node")
     if node is None:
-        raise PuzzlekitError("Node.js is not installed")
+        return b"", "Node.js is not installed"
     with TemporaryDirectory(prefix="puzzlekit-") as name:
         image = Path(name, "image")
         command = [node, str(IMAGE_SCRIPT), str(folder.resolve()), str(image), LANGUAGE]
         result = _run(command)
         if result.returncode:
             reason = (result.stderr.strip().splitlines() or ["unknown error"])[-1]
-            raise PuzzlekitError(f"Node.js failed ({reason})")
-        return image.read_bytes()
+            return b"", f"Node.js failed ({reason})"
+        return image.read_bytes(), ""
 
 
 def site_facts(chosen: Sequence[str]) -> dict[str, object]:
@@ -190,11 +185,8 @@ def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
         place = plugin_path(name)
         if place is None or not shipped.isdisjoint(place.parents):
             continue
-        if place.is_dir():
-            for path in _sources(place):
-                yield f"home/plugins/{name}/{path.relative_to(place).as_posix()}", path
-        else:
-            yield f"home/plugins/{name}{place.suffix}", place
+        for path in _sources(place) if place.is_dir() else [place]:
+            yield f"home/plugins/{path.relative_to(place.parent).as_posix()}", path
 
 
 def _sources(folder: Path) -> Iterator[Path]:
