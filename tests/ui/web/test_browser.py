@@ -403,7 +403,11 @@ def test_long_press_turns_layer_back(tab, url):
     tab.open(url, "cube#5")
     devices = tab.page.context.new_cdp_session(tab.page)
     x, y = tab.pixel(100, 180)
-    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+    finger, other = {"x": x, "y": y, "id": 0}, {"x": x, "y": y + 40, "id": 1}
+    pinch = (("touchStart", [finger]), ("touchStart", [finger, other]), ("touchEnd", []))
+    for kind, points in pinch:
+        devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    for kind, points in (("touchStart", [finger]), ("touchEnd", [])):
         devices.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         tab.page.wait_for_timeout(600)
     tab.wait("view.at == 1")

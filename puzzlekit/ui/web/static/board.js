@@ -3,7 +3,6 @@
 
 import { WorkerHost } from "./host.js";
 
-const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const DRAG = 9; // pixels
 const SCROLL = 50; // pixels; trackpads send many small wheel events
 const LONG = 500; // milliseconds after which a touch acts as a right-click
@@ -269,15 +268,13 @@ export class BoardElement extends HTMLElement {
 
   listen() {
     const field = this.field;
-    const pointers = new Set();
     let start = null;
     const cancel = () => {
       if (start?.moved) this.act("leave");
       start = null;
     };
     field.addEventListener("pointerdown", (event) => {
-      pointers.add(event.pointerId);
-      if (pointers.size > 1) return cancel(); // two fingers zoom
+      if (!event.isPrimary) return cancel(); // two fingers zoom
       if (event.button !== 1) start = { at: this.point(event), event };
       field.setPointerCapture(event.pointerId);
     });
@@ -289,7 +286,6 @@ export class BoardElement extends HTMLElement {
       }
     });
     field.addEventListener("pointerup", (event) => {
-      pointers.delete(event.pointerId);
       const began = start;
       start = null;
       if (!began?.at) return;
@@ -302,10 +298,7 @@ export class BoardElement extends HTMLElement {
         else this.act("press", ...began.at, isLong || began.event.button === 2 ? 1 : 0);
       }
     });
-    field.addEventListener("pointercancel", (event) => {
-      pointers.delete(event.pointerId);
-      cancel();
-    });
+    field.addEventListener("pointercancel", cancel);
     field.addEventListener("pointerleave", (event) => {
       if (event.pointerType === "mouse") this.act("leave");
     });
@@ -341,11 +334,12 @@ export class BoardElement extends HTMLElement {
     if (event.target.tagName === "INPUT" || event.altKey || !this.board?.number) return;
     const other = event.shiftKey ? 1 : 0;
     const keys = {
+      ArrowLeft: ["move", -1, 0], ArrowRight: ["move", 1, 0], ArrowUp: ["move", 0, 1], ArrowDown: ["move", 0, -1],
       Enter: ["enter", other], " ": ["enter", other], Escape: ["back"], Backspace: ["back"],
       F2: ["hint"], F3: ["legal"], PageUp: ["step", -1], PageDown: ["step", 1],
       Home: ["go", 0], End: ["go", this.view.moves?.length ?? 0],
     };
-    let act = event.key in MOVES ? ["move", ...MOVES[event.key]] : keys[event.key];
+    let act = keys[event.key];
     if (event.ctrlKey || event.metaKey) {
       const key = event.key.toLowerCase();
       const turns = key === "r" && event.ctrlKey && this.view.turns; // Cmd+R reloads the page
