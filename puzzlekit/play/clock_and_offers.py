@@ -91,9 +91,9 @@ class Arbiter:
         """Resign for a seat, by default for the person at `speaking_seat`."""
         self.session.end(Termination(RESIGNED, self.speaking_seat() if seat is None else seat))
 
-    def offer_draw(self) -> str:
-        """Offer a draw; return a message, or an empty string."""
-        seat = self.speaking_seat()
+    def offer_draw(self, seat: int | None = None) -> str:
+        """Offer a draw as in `resign`; return a message, or an empty string."""
+        seat = self.speaking_seat() if seat is None else seat
         other = 1 - seat
         if self.session.players[other] == HUMAN:
             self.offer = seat

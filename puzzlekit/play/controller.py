@@ -310,6 +310,10 @@ class GameController:
         """Go to the position after a ply of the game."""
         self.session.go_to_ply(ply)
 
+    def step(self, turns: int) -> None:
+        """Go to the position some turns later or, if negative, earlier."""
+        self.go(neighbouring_turn(self.session, turns))
+
     def restart(self) -> None:
         """Go back to the start. If a computer moves first, redo its first move."""
         self.session.restart()
@@ -320,9 +324,8 @@ class GameController:
         """Search for a hint, or play the displayed hint, or the next one as soon as it is found."""
         session = self.session
         if session.result is not None:
-            self.show_status(
-                _("The game is over.") if self.rules.is_game() else _("Already solved.")
-            )
+            over = _("The game is over.") if self.rules.is_game() else _("Already solved.")
+            self.show_status(over)
         elif not self.is_human_turn():
             self.show_status(self.status_line())
         elif self.hint:

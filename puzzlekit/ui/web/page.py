@@ -18,7 +18,6 @@ from ...play.autosave import SaveTarget
 from ...play.clock import format_clock
 from ...play.controller import GameController, Seat
 from ...play.engine import Reply, Request
-from ...play.last_turn import neighbouring_turn
 from ...play.lesson_controller import LessonController, LessonProgress
 from ...play.new_game import OPPONENT, new_session, rematch
 from ...play.parse_moves import resolve_move
@@ -294,10 +293,7 @@ class Page:
             "undo": ((), self._undo),
             "redo": ((), controller.redo),
             "go": ((int,), controller.go),
-            "step": (
-                (int,),
-                lambda step: controller.go(neighbouring_turn(controller.session, step)),
-            ),
+            "step": ((int,), controller.step),
             "restart": ((), controller.restart),
             "rematch": ((), self.table.rematch),
             "hint": ((), controller.request_or_play_hint),
@@ -341,13 +337,8 @@ class Page:
             self.table.asking = self.seat
 
     def _offer_draw(self) -> None:
-        arbiter = self.controller.arbiter
-        if not arbiter.can_draw():  # the game may have ended in the meantime
-            return
-        if self.seat is None:
-            self.error = arbiter.offer_draw()
-        else:
-            arbiter.offer = self.seat
+        if self.controller.arbiter.can_draw():  # the game may have ended in the meantime
+            self.error = self.controller.arbiter.offer_draw(self.seat)
 
     def _resign(self) -> None:
         if self.controller.arbiter.can_resign():  # the game may have ended while the page asked

@@ -325,6 +325,11 @@ def test_late_actions_are_ignored(open_page):
     assert "Error" not in open_page("pinball").act("draw")["message"]
 
 
+def test_computer_answers_draw_offer_of_device(open_page):
+    page = open_page("permute:4,swap=off", ["human", "random"], seat=0)
+    assert page.act("draw")["message"] == "The computer declines the draw."
+
+
 def test_failing_plugin_keeps_last_picture(open_page, monkeypatch):
     hex_page = open_page("hex:3,swap=off", ["human", "random"])
     table, kind = hex_page.table, type(hex_page.controller.rules.unwrapped)

@@ -14,7 +14,6 @@ from ....core.translation import _, translate
 from ....play import records
 from ....play.controller import GameController
 from ....play.editing import can_edit
-from ....play.last_turn import neighbouring_turn
 from ....play.new_game import rematch, session_from_position, session_from_scramble
 from ....play.setup import parse_setup
 from ....play.variations import GameNode
@@ -324,8 +323,8 @@ class GameControls:
             **({} if controller.rules.is_game() else puzzle),
             pygame.K_HOME: lambda: controller.go(0),
             pygame.K_END: lambda: controller.go(len(session.all_moves)),
-            pygame.K_PAGEUP: lambda: controller.go(neighbouring_turn(session, -1)),
-            pygame.K_PAGEDOWN: lambda: controller.go(neighbouring_turn(session, 1)),
+            pygame.K_PAGEUP: lambda: controller.step(-1),
+            pygame.K_PAGEDOWN: lambda: controller.step(1),
         }
 
     def keys_with_ctrl(self, with_shift: bool) -> GameActions:

@@ -7,7 +7,6 @@ import time
 from ....core.translation import _
 from ....play.clock import format_clock
 from ....play.engine import Request
-from ....play.last_turn import neighbouring_turn
 from ....play.solve_timer import SolveTimer
 from ....rules.merged_moves import split_turns
 from ...settings import SPEEDS
@@ -59,7 +58,7 @@ class Replay:
         return not self.controller.session.can_redo
 
     def _step(self) -> None:
-        self.controller.go(neighbouring_turn(self.controller.session, 1))
+        self.controller.step(1)
         self._schedule_step()
         self.is_on = self.controller.session.can_redo
 
