@@ -47,7 +47,7 @@ def call(name: str, given: str) -> str:
 
 def open_board(number: int, given: dict[str, Any]) -> dict[str, Any]:
     """Open a game, a saved game or a lesson on a board, and return its view."""
-    save = given.get("save", "")
+    save = given.get("save") or ""
     game = saves.restore(save, "The saved game") if save else open_game(given)
     _pages[number] = Page(GameTable(game, TextTarget(save)), given.get("theme", "light"))
     return _pages[number].view()

@@ -242,14 +242,13 @@ class WebServer(ThreadingHTTPServer):
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
         """Open a page; return the name of its board and the token of the device.
 
-        A reloaded page names its board, and gets it back if the position is still the same.
+        A page whose history names its board as its save gets it back.
         """
         if not isinstance(given, dict):
             raise OptionError("The argument must be an object.")
         theme, token = str(given.get("theme", "light")), str(given.get("token") or "")
-        board = self.boards.get(str(given.get("board")))
-        if board is not None and given.get("link") == position_link(board.controller.session):
-            return {"board": str(given["board"]), "token": token}
+        if (name := str(given.get("save"))) in self.boards:
+            return {"board": name, "token": token}
         seat = None
         if spectates:
             seat = SPECTATOR

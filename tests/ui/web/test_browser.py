@@ -675,6 +675,23 @@ def test_page_returns_to_restarted_server(chromium, home):
             tab.wait("view.at == 1 && view.seats[0].player == 'You'")
 
 
+def test_back_from_lesson_returns_to_board(chromium, start_server):
+    server = start_server("hex:3,swap=off")
+    with chromium.new_context() as context:
+        tab = Tab(context)
+        tab.open(server.url, server.fragment[1:])
+        for act in (("type", "b2"), ("go", 0)):
+            tab.page.evaluate("act => document.querySelector('#board').act(...act)", act)
+        tab.wait("view.moves.length && !view.at")
+        tab.page.get_by_role("button", name="Lesson").click()
+        tab.wait("view.coach")
+        tab.page.go_back()
+        tab.wait("!view.coach && view.moves.length")  # the undone move, too
+        tab.page.reload()
+        tab.wait("view.moves.length")
+    assert len(server.boards) == 2
+
+
 def test_no_seat_without_browser_storage(chromium, start_server):
     server = start_server("hex:3", shared=True)
     with chromium.new_context() as context:

@@ -319,23 +319,22 @@ def test_game_link_also_opens_gallery_and_new_games(start_server):
 
 def test_connections_share_board(start_server):
     server = start_server("hex:3,swap=off")
-    with open_device(server) as (act, read, _):
-        given = {"board": next(iter(server.boards)), "link": server.fragment[1:]}
-        with open_device(server, **given) as (_, read_2, _):
-            act("play", "b2")
-            for read_one in (read, read_2):
-                assert "svg" in read_one(lambda view: view["moves"])
+    with (
+        open_device(server) as (act, read, _),
+        open_device(server, save=next(iter(server.boards))) as (_, read_2, _),
+    ):
+        act("play", "b2")
+        for read_one in (read, read_2):
+            assert "svg" in read_one(lambda view: view["moves"])
 
 
 def test_reloaded_page_gets_its_board(start_server):
     server = start_server()
     opened = post(server, "open", {"game": "hex:3", "players": ["human", "random"]})
     post(server, "act", opened["board"], "go", 0)
-    link = "hex:size=3+players=human,random"
-    given = {"game": "hex:3", "board": opened["board"], "link": link}
+    given = {"game": "hex:3", "save": opened["board"]}
     assert post(server, "open", given)["board"] == opened["board"]
-    assert post(server, "open", {**given, "link": f"{link}+b2"})["board"] != opened["board"]
-    assert post(server, "open", {**given, "board": "none"})["board"] != opened["board"]
+    assert post(server, "open", {**given, "save": "none"})["board"] != opened["board"]
 
 
 def has_button(act):

@@ -136,7 +136,7 @@ function route() {
     document.title = home.textContent = "puzzlekit";
     return showTools();
   }
-  open(history.state ? { save: history.state } : { game: [id, ...moves].join(" "), resumes: true });
+  open({ save: history.state, link: location.hash.slice(1), game: [id, ...moves].join(" ") });
 }
 
 // -- the gallery, and plugins of one's own --------------------------------------------------------

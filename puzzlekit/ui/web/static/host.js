@@ -141,14 +141,13 @@ export class ServerHost {
     return JSON.parse(text);
   }
 
-  /** Open a board; a device that opens it again gets the same seat. */
-  async open(board, { resumes, ...given }) {
+  /** Open a board, again if it is saved; a device that opens it again gets the same seat. */
+  async open(board, given) {
     const seat = `puzzlekit.seat${this.base.pathname}`;
     localStorage.setItem(seat, localStorage[seat] ?? ""); // fails before a seat is taken for nothing
-    const last = resumes ? { board: sessionStorage.board, link: location.hash.slice(1) } : {};
-    const opened = await this.query("open", { ...given, ...last, token: localStorage[seat] });
+    const opened = await this.query("open", { ...given, token: localStorage[seat] });
     localStorage[seat] = opened.token;
-    board.number = sessionStorage.board = opened.board;
+    board.number = opened.board;
     if (board.element.board === board) this.connect(board);
   }
 
@@ -171,7 +170,7 @@ export class ServerHost {
     this.events.addEventListener("alive", () => wait());
     this.events.onmessage = ({ data }) => {
       wait();
-      element.show(JSON.parse(data));
+      element.show({ ...JSON.parse(data), save: number });
     };
     this.events.onerror = () => {
       element.message(lost().message, "error");
