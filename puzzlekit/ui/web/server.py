@@ -239,6 +239,11 @@ class WebServer(ThreadingHTTPServer):
             if board.table is table and board is not actor and board.connections:
                 board.send(board.view())
 
+    def push_presence(self, board: ServedPage) -> None:
+        """Show the other pages of a table that a player, but not a spectator, is back or away."""
+        if board.seat != SPECTATOR:
+            self.push(board.table, board)
+
     def open(self, given: object, *, spectates: bool) -> dict[str, Any]:
         """Open a page; return the name of its board and the token of the device.
 
@@ -409,7 +414,7 @@ class _Handler(BaseHTTPRequestHandler):
             with self.server.lock:
                 board.connect(views)
                 views.put(board.act("look"))
-                self.server.push(board.table, board)
+                self.server.push_presence(board)
             while True:
                 data = "event: alive\ndata: -\n\n"
                 with suppress(queue.Empty):
@@ -419,7 +424,7 @@ class _Handler(BaseHTTPRequestHandler):
         finally:
             with self.server.lock:
                 board.connections.remove(views)
-                self.server.push(board.table)
+                self.server.push_presence(board)
 
     def _post(self, path: Sequence[str]) -> None:
         length = self.headers.get("Content-Length", "")
