@@ -16,6 +16,24 @@ search.placeholder = search.ariaLabel = label("Search");
 gallery.ariaLabel = home.title = label("Games and puzzles");
 if (site.table) home.removeAttribute("href"); // there is no gallery
 
+// -- what is kept in this browser -----------------------------------------------------------------
+
+function read(key, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`puzzlekit.${key}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function keep(key, value) {
+  try {
+    localStorage.setItem(`puzzlekit.${key}`, JSON.stringify(value));
+  } catch (error) {
+    say(label("Not saved"), error.message);
+  }
+}
+
 // -- dialogs --------------------------------------------------------------------------------------
 
 function show(title, content, close = "Close") {
@@ -152,11 +170,7 @@ function card({ id, name, note, text, svg, error, own }) {
 
 /** Return the plugin files that are kept in this browser. */
 function ownFiles() {
-  try {
-    return JSON.parse(localStorage.getItem("puzzlekit.files")) ?? {};
-  } catch {
-    return {}; // it keeps nothing
-  }
+  return read("files", {});
 }
 
 const stem = (file) => file.replace(/\.\w+$/, "");
@@ -205,11 +219,7 @@ function removePlugin(name) {
 function changePlugins(texts) {
   history.pushState(null, "", "#");
   route();
-  try {
-    localStorage.setItem("puzzlekit.files", JSON.stringify(texts));
-  } catch (error) {
-    say(label("Not saved"), error.message);
-  }
+  keep("files", texts);
   host.restart();
   fillGallery();
 }
