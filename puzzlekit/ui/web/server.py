@@ -223,7 +223,8 @@ class WebServer(ThreadingHTTPServer):
     def _poll(self) -> None:
         while not self._is_closed.wait(POLL_SECONDS):
             with self.lock:
-                for table in self._tables():
+                # A closed table must not start its engine again.
+                for table in () if self._is_closed.is_set() else self._tables():
                     try:
                         has_changed = table.poll()
                     except Exception as error:  # the plugin fails; other games continue
