@@ -104,7 +104,8 @@ def act_times(page, url, names):
         page.evaluate("document.querySelector('#board').host.stop()")
         for number in range(5):
             link = page.evaluate("document.querySelector('#board').view.link")
-            session = new_session(" ".join(map(unquote, link.split("+"))))
+            parts = [each for each in link.split("+") if not each.startswith("players=")]
+            session = new_session(" ".join(map(unquote, parts)))
             moves = session.rules.legal_moves(session.state)
             elapsed = page.evaluate(TIMED, ["play", moves[len(moves) // 2]])
             page.evaluate("document.querySelector('#board').host.stop()")

@@ -273,7 +273,7 @@ def _advice(error: BaseException, kind: type | None, file: str) -> str:
         return did_you_mean(error.name, _names_in(kind, file) - {error.name})
     if isinstance(error, ModuleNotFoundError):
         if not PLATFORM.processes:
-            return " In a browser, plugins can use only puzzlekit and Python's standard library."
+            return " In a browser, plugins can use only puzzlekit and most of the standard library."
         return " Is it installed in the same environment as puzzlekit?"
     if isinstance(error, ImportError) and (match := re.search("name '([^']+)'", str(error))):
         return did_you_mean(match[1], _public_names(sys.modules.get(error.name or "")))

@@ -14,6 +14,8 @@ import subprocess
 import tarfile
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from functools import partial
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -45,8 +47,16 @@ PYODIDE = (
 LICENCE = (
     f"These are files of Pyodide {VERSION}: https://github.com/pyodide/pyodide\n"
     "They are subject to the Mozilla Public License 2.0: https://mozilla.org/MPL/2.0/\n"
-    "They are unchanged.\n"
+    "They are unchanged, except that python_stdlib.zip omits modules that the page does not need.\n"
 )
+
+#: Modules of the standard library that pages do not need: a quarter of its size.
+UNUSED_MODULES = (
+    *("_pyrepl", "cProfile", "doctest", "ftplib", "imaplib", "mailbox", "modulefinder"),
+    *("multiprocessing", "optparse", "pdb", "poplib", "profile", "pstats", "pydoc"),
+    *("smtplib", "trace", "unittest", "wsgiref", "xml", "xmlrpc"),
+)
+UNUSED_CODECS = ("cp[!4]", "cp4[!3]", "hp_", "iso", "koi8", "mac_", "palmos", "ptcp", "tis")
 
 STATIC = Path(__file__).with_name("static")
 
@@ -98,6 +108,7 @@ def build_site(folder: Path, names: Sequence[str] = (), pyodide: Path | None = N
     files["puzzlekit.zip"] = pack(chosen)
     for name, path in pyodide_files(pyodide).items():
         files[f"pyodide/{name}"] = path.read_bytes()
+    files["pyodide/python_stdlib.zip"] = without_unused_modules(files["pyodide/python_stdlib.zip"])
     files["pyodide/LICENSE.txt"] = LICENCE.encode()
     site: dict[str, object] = site_facts(chosen)
     digest = hashlib.sha256(json.dumps(site).encode())
@@ -150,14 +161,27 @@ def index_page(site: Mapping[str, object]) -> str:
 
 
 def pack(chosen: Sequence[str] = ()) -> bytes:
-    """Return a zip archive of puzzlekit for browsers, with all shipped and the chosen plugins.
+    """Return a zip archive of puzzlekit for browsers, with all shipped and the chosen plugins."""
+    return _zipped({name: path.read_bytes() for name, path in _packed_files(chosen)})
 
-    Identical files give identical archives.
-    """
+
+def without_unused_modules(library: bytes) -> bytes:
+    """Return a zip archive of the standard library without the modules that pages do not need."""
+    unused = [f"{name}[/.]*" for name in UNUSED_MODULES]
+    unused += [f"encodings/{name}*" for name in UNUSED_CODECS]
+    with zipfile.ZipFile(BytesIO(library)) as archive:
+        names = [
+            name for name in archive.namelist() if not any(map(partial(fnmatch, name), unused))
+        ]
+        return _zipped({name: archive.read(name) for name in names})
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip archive that is identical for identical files."""
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
-        for name, path in sorted(_packed_files(chosen)):
-            file.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+        for name, data in sorted(files.items()):
+            file.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
     return archive.getvalue()
 
 
@@ -166,11 +190,11 @@ def _packed_files(chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     packages = {
         name.rpartition(".")[2]: folders for name, folders in discovery.shipped_folders().items()
     }
-    left_out = {PACKAGE / each for each in LEFT_OUT}
     installed = PACKAGE.parent.glob("puzzlekit-*.dist-info/licenses/LICENSE")
     licence = next(installed, PACKAGE.parent / "LICENSE")
     if licence.is_file():
         yield "puzzlekit/LICENSE", licence
+    left_out = {PACKAGE / each for each in LEFT_OUT}
     for path in _sources(PACKAGE):
         inside = path.relative_to(PACKAGE)
         is_shipped_package = len(inside.parts) == 1 and inside.stem in packages

@@ -1,8 +1,8 @@
 """Play plugins without third-party modules, child processes and a compiler, as in a browser.
 
-Run as a script with the folder of the unpacked archive and the names of plugins. For each plugin,
-it makes moves by clicks, undoes one, asks for a hint, and lets a computer play or solves and counts
-the puzzle.
+Run as a script with the folder of the unpacked archive, the modules of the standard library that
+sites lack, and the names of plugins. For each plugin, it makes moves by clicks, undoes one, asks
+for a hint, and lets a computer play or solves and counts the puzzle.
 """
 
 import sys
@@ -82,7 +82,8 @@ def play(name):
 
 
 if __name__ == "__main__":
-    folder, *names = sys.argv[1:]
+    folder, unused, *names = sys.argv[1:]
+    BLOCKED.update(unused.split(","))
     sys.meta_path.insert(0, Blocker())
     sys.addaudithook(refuse_process)
     sys.path.insert(0, folder)
