@@ -152,22 +152,20 @@ def gestures(selector: MoveSelector, *, solid: bool, keyboard: bool = False) -> 
         hints.append(_("Esc takes back the click"))
         if len(selector.last_variants()) > 1:
             hints.append(_("click again to rotate it"))
-    maximum = max((len(variants) for variants in selector.targets().values()), default=1)
-    if maximum == 2 and not selector.path:
-        turns = selector.rules.motion == "turn"
-        hints.append(_("right-click: other direction") if turns else _("right-click: another move"))
-    elif maximum > 1:
-        hints.append(_("wheel or Ctrl+R rotates it"))
-    return hints
+    other, another = _("right-click: other direction"), _("right-click: another move")
+    return hints + _variants(selector, other, another, _("wheel or Ctrl+R rotates it"))
 
 
 def _keys(selector: MoveSelector) -> list[str]:
     """Return the keys that change the click at the cursor."""
     hints = [_("Esc takes back the click")] if selector.path else []
-    maximum = max((len(variants) for variants in selector.targets().values()), default=1)
+    other, another = _("Shift+Enter: other direction"), _("Shift+Enter: another move")
+    return hints + _variants(selector, other, another, _("Ctrl+R rotates it"))
+
+
+def _variants(selector: MoveSelector, other: str, another: str, rotates: str) -> list[str]:
+    """Return the hint that applies to the variants of the possible clicks, if any."""
+    maximum = max(map(len, selector.targets().values()), default=1)
     if maximum == 2 and not selector.path:
-        turns = selector.rules.motion == "turn"
-        hints.append(_("Shift+Enter: other direction") if turns else _("Shift+Enter: another move"))
-    elif maximum > 1:
-        hints.append(_("Ctrl+R rotates it"))
-    return hints
+        return [other if selector.rules.motion == "turn" else another]
+    return [rotates] if maximum > 1 else []

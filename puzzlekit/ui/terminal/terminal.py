@@ -67,7 +67,7 @@ class Terminal:
     def write_transient(self, text: str) -> None:
         """Write a temporary line over the previous temporary line, if the output is a terminal.
 
-        Dumb terminals, in which screen readers may run, cannot overwrite a line.
+        Dumb terminals, which screen readers may use, cannot overwrite a line.
         """
         if self.is_screen and not self._is_dumb and text != self._over:
             line = escape_control_characters(text)[: self.width - 1]

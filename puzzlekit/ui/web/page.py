@@ -56,7 +56,7 @@ IN_LINKS = "!#$&'()*,/:;=?@[]"
 #: The beginning of the part of a link that names the players.
 PLAYERS = "players="
 
-#: Actions that change only the picture and its marks, and all that do not change the game.
+#: All actions that do not change the game, and those that change only the picture and its marks.
 READER_ACTIONS = frozenset(
     {"hover", "leave", "hold", "turn", "rotate", "move", "legal", "look", "theme"}
 )
@@ -515,7 +515,7 @@ def _news(board: BoardInput) -> str:
 
 
 def _describe_target(selector: MoveSelector, cells: Cells) -> str:
-    """Return the cell of a target and its piece, or the move that a click plays as it is turned."""
+    """Return the cell of a target and its piece, or the move that a click plays now."""
     names = "+".join(selector.board.cells[cell] for cell in cells)
     has_variants = len(selector.targets()[cells]) > 1
     if has_variants and (move := selector.completed_move(cells)):
