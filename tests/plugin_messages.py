@@ -8,6 +8,7 @@ from inspect import cleandoc
 CALLS = {
     "Example": ({0, 1}, {"title", "text", "caption"}),
     "LessonStep": ({0, 1}, {"title", "text", "wrong", "after"}),
+    "Theorem": ({0, 1}, {"name", "statement"}),
 }
 
 #: Attributes of a plugin class that are texts, or mappings to texts.
@@ -23,6 +24,7 @@ COMMENTS = {
     "presets": "Name of a preset",
     "Example": "Section of the rules",
     "LessonStep": "Step of a lesson",
+    "Theorem": "Theorem about a drawing",
 }
 
 #: Methods whose strings are shown.

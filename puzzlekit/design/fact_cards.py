@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..core.formatting import format_number
-from ..core.translation import _, ngettext
+from ..core.translation import _, ngettext, translate
 from .drawing import Drawing
 from .report import Report, ReportPart
 
@@ -92,8 +92,9 @@ def fact_cards(report: Report, before: Report | None = None) -> list[FactCard]:
         count = str(len(report.parts))
         cards.append(FactCard("parts", _("Orbits"), count, listing + rest))
     for theorem in report.theorems or ():
-        statement = theorem.statement[:1].upper() + theorem.statement[1:]
-        cards.append(FactCard("theorem", theorem.name, "", (statement,)))
+        statement = translate(theorem.statement)
+        statement = statement[:1].upper() + statement[1:]
+        cards.append(FactCard("theorem", translate(theorem.name), "", (statement,)))
     if remarks := tuple(fault.message for fault in report.faults):
         cards.append(FactCard("remarks", _("Note"), "", remarks))
     return cards

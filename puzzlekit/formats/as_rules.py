@@ -12,6 +12,7 @@ from ..core.errors import FormatError, NotationError
 from ..core.formatting import column_letters
 from ..core.permutation import Images, closure, moved_points, multiply, order, to_cycles
 from ..core.solid import Solid, Turn
+from ..core.translation import _
 from ..core.values import Click, Piece
 from ..core.words import Word, parse
 from ..rules.base import Rules, State
@@ -260,7 +261,9 @@ def plugin_class_from(definition: Definition, solids: SolidMatch = tuple) -> typ
 
     facts = {
         "__reduce__": reduce,
-        "__doc__": definition.page(_generic_rules(definition)),
+        "__doc__": definition.page(
+            _generic_rules(definition), _("Hint: {hint}"), _("By {author}.")
+        ),
         "__module__": __name__,
         "name": definition.name,
         "fingerprint": definition.fingerprint(),
@@ -276,17 +279,18 @@ def _rules_from_definition(definition: Definition, solids: SolidMatch) -> Rules:
 
 
 def _generic_rules(definition: Definition) -> str:
-    lines = ["Restore the goal position."]
+    lines = [_("Restore the goal position.")]
     if definition.free:
-        lines.append("Some cells are free: they may hold any piece at the end.")
+        lines.append(_("Some cells are free: they may hold any piece at the end."))
     if definition.sliding or definition.slides:
-        lines.append("Pieces slide along the lines into the holes.")
+        lines.append(_("Pieces slide along the lines into the holes."))
     if not definition.sliding:
-        lines.append(f"The moves are {', '.join(definition.moves)}. Add ' to invert a move.")
+        text = _("The moves are {moves}. Add ' to invert a move.")
+        lines.append(text.format(moves=", ".join(definition.moves)))
     if definition.forbidden:
-        lines.append("Some positions are forbidden. No move may lead to one of them.")
+        lines.append(_("Some positions are forbidden. No move may lead to one of them."))
     if definition.blocks:
-        lines.append("Some pieces are glued together: a move must take all of them or none.")
+        lines.append(_("Some pieces are glued together: a move must take all of them or none."))
     return "\n\n".join(lines)
 
 

@@ -103,11 +103,13 @@ class Definition(NamedTuple):
             names.setdefault(images, name)
         return {names[images]: images for images in without_inverses(names)}
 
-    def page(self, rules: str) -> str:
+    def page(self, rules: str, hint: str = "Hint: {hint}", author: str = "By {author}.") -> str:
         """Return the rules (by default `rules`), followed by the hint and the author."""
-        hint = f"Hint: {self.hint}" if self.hint else ""
-        author = f"By {self.author}." if self.author else ""
-        return "\n\n".join(filter(None, [self.rules.strip() or rules, hint, author]))
+        notes = [
+            hint.format(hint=self.hint) if self.hint else "",
+            author.format(author=self.author) if self.author else "",
+        ]
+        return "\n\n".join(filter(None, [self.rules.strip() or rules, *notes]))
 
     def fingerprint(self) -> str:
         """Return a short digest of everything that saved games depend on.

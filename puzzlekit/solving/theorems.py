@@ -85,11 +85,13 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
         return ()
     cycle = all(degree == 2 for _, degree in graph.degree)
     if holes > 1:
-        says = (
+        several = Theorem(
+            "Theorem of Kornhauser and others",
             "the board is 2-connected, is not a cycle and has several holes, so all permutations "
-            "occur"
+            "occur",
+            KORNHAUSER,
         )
-        return () if cycle else (Theorem("Theorem of Kornhauser and others", says, KORNHAUSER),)
+        return () if cycle else (several,)
     if cycle:
         return (
             Theorem(
@@ -107,11 +109,16 @@ def _two_connected(board: CellGraph, state: State) -> tuple[Theorem, ...]:
                 WILSON,
             ),
         )
-    if networkx.is_bipartite(graph):
-        says = "the board is 2-connected and bipartite, so exactly the even permutations occur"
-    else:
-        says = "the board is 2-connected and not bipartite, so all permutations occur"
-    return (Theorem("Wilson's theorem", says, WILSON),)
+    bipartite = networkx.is_bipartite(graph)
+    return (
+        Theorem(
+            "Wilson's theorem",
+            "the board is 2-connected and bipartite, so exactly the even permutations occur"
+            if bipartite
+            else "the board is 2-connected and not bipartite, so all permutations occur",
+            WILSON,
+        ),
+    )
 
 
 def _is_theta_0(graph: networkx.Graph) -> bool:

@@ -5,6 +5,7 @@ import re
 import symtable
 from functools import cache
 from io import BytesIO
+from itertools import chain
 
 import pytest
 from plugin_messages import file_texts, plugin_texts
@@ -12,8 +13,11 @@ from support import ROOT, run_python
 
 PACKAGE = ROOT / "puzzlekit"
 
-#: Folders with rules, whose texts are extracted without marks.
-PLUGIN_FOLDERS = ("games", "puzzles", "puzzlekit/rules")
+#: Modules with rules or theorems, whose texts are extracted without marks.
+PLUGIN_FILES = (
+    *("games/**/*.py", "puzzles/**/*.py", "puzzlekit/rules/**/*.py"),
+    "puzzlekit/solving/theorems.py",
+)
 
 #: The languages of the catalogues. Only the German one must be complete.
 LANGUAGES = sorted(path.parts[-3] for path in PACKAGE.glob("locale/*/*/puzzlekit.po"))
@@ -131,7 +135,7 @@ def test_catalogue_is_up_to_date():
     messages = {
         message for path in translated_modules() for message in marked_messages(parse(path))
     }
-    for path in (path for folder in PLUGIN_FOLDERS for path in (ROOT / folder).rglob("*.py")):
+    for path in chain.from_iterable(ROOT.glob(pattern) for pattern in PLUGIN_FILES):
         messages |= {(text,) for _, text, _ in plugin_texts(path.read_text(encoding="utf-8"))}
     for path in (ROOT / "puzzles").glob("*.toml"):
         messages |= {(text,) for _, text in file_texts(path.read_text(encoding="utf-8"))}
@@ -188,3 +192,22 @@ def test_records_stay_english(tmp_path):
     assert "Rot gewinnt: Eine Kette von a1 bis a2 verbindet oben und unten" in ran.stdout
     assert '[Red "human"]' in ran.stdout
     assert "hex:size=2@" in ran.stdout
+
+
+def test_theorems_and_default_rules_are_translated(tmp_path):
+    (tmp_path / "ring.gap").write_text("A := (1,2,3);; G := Group(A);\n")
+    theorem = (
+        "import puzzlekit\n"
+        "from puzzlekit.design.fact_cards import fact_cards\n"
+        "from puzzlekit.design.report import Report\n"
+        "from puzzlekit.solving.theorems import theorems\n"
+        "rules = puzzlekit.load('fifteen')\n"
+        "*_, card = fact_cards(Report(theorems=theorems(rules, rules.start())))\n"
+        "print(card.title, *card.notes)\n"
+    )
+    for command, wanted in (
+        (["-c", theorem], "Satz von Wilson Das Brett ist 2-fach zusammenhängend und bipartit;"),
+        (["-m", "puzzlekit", "rules", "ring.gap"], "Die Züge sind A. Ein ' dahinter kehrt"),
+    ):
+        ran = run_python(*command, env={"LANGUAGE": "de"}, cwd=tmp_path, check=True)
+        assert wanted in ran.stdout
