@@ -36,5 +36,7 @@ def searchable(text: str) -> str:
     >>> searchable("Rubik's cube (3 × 3 × 3)"), searchable("Résolu")
     ("rubik's cube (3x3x3)", 'resolu')
     """
+    if text.isascii():
+        return text.lower()
     letters = (each for each in normalize("NFKD", text.casefold()) if not combining(each))
     return "".join(letters).replace(" × ", "x").replace("×", "x")

@@ -79,11 +79,17 @@ _CHECKED = ("plugin", "title", "game", "players", "changed", "moves", "result")
 _FACTS = f"revision, checksum, number, begun, {', '.join(_CHECKED)}"
 _COLUMNS = f"{_FACTS}, deleted, save"
 
+#: The condition for games that can be resumed.
+_UNFINISHED = "deleted IS NULL AND result = ''"
+
 #: Columns that change whenever an entry is written.
 _WRITTEN = (*_CHECKED, "save", "checksum")
 
 #: SQLite page size in bytes, and the first byte of the leaf pages of tables.
 _PAGE_SIZE, _LEAF = 4096, 13
+
+#: Half a character, as which invalid bytes are read.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 #: Temporary name of a new library.
 _NEW = "new.sqlite3"
@@ -144,8 +150,14 @@ class Library:
 
     def entries(self, text: str = "", *, deleted: bool = False) -> list[LibraryEntry]:
         """Return the games whose facts contain all words of a search text, latest first."""
-        words = searchable(text).split()
-        return [entry for _, entry in self._read_entries(deleted=deleted) if entry.matches(words)]
+        words, null = searchable(text).split(), "NOT NULL" if deleted else "NULL"
+        entries, self.damaged = [], []
+        for row in self._rows(f"deleted IS {null}"):
+            if (entry := _entry_of_row(row)) is None:
+                self.damaged.append(row["number"])
+            elif not words or entry.matches(words):
+                entries.append(entry)
+        return entries
 
     def damage_notice(self) -> str:
         """Return a sentence about games omitted from the last listing, or an empty string."""
@@ -154,18 +166,11 @@ class Library:
         numbers = join_names(map(str, self.damaged))
         return _("Damaged games not listed: {numbers}.").format(numbers=numbers)
 
-    def _read_entries(self, *, deleted: bool = False) -> list[tuple[str, LibraryEntry]]:
-        """Return the plugin and the entry of each game that is not damaged, latest first."""
-        null = "NOT NULL" if deleted else "NULL"
-        query = f"SELECT {_FACTS} FROM games WHERE deleted IS {null} ORDER BY changed DESC"
-        rows, self.damaged = [], []
+    def _rows(self, condition: str, *values: str) -> Iterator[sqlite3.Row]:
+        """Yield the facts about the games that fulfil a condition, latest first."""
+        query = f"SELECT {_FACTS} FROM games WHERE {condition} ORDER BY changed DESC"
         with self._reading() as games:
-            for row in games.execute(query):
-                if (entry := _entry_of_row(row)) is None:
-                    self.damaged.append(row["number"])
-                else:
-                    rows.append((row["plugin"], entry))
-        return rows
+            yield from games.execute(query, values)
 
     def open(self, number: int) -> tuple[Session, Version]:
         """Return a game so that it can be resumed; raise `SaveError` if it cannot be replayed.
@@ -192,16 +197,21 @@ class Library:
     def latest_unfinished(self, plugin: str) -> int | None:
         """Return the number of the latest unfinished game of a plugin."""
         name = discovery.absolute_id(plugin) if game_id.is_path(plugin) else plugin
-        rows = self._read_entries()
-        return next((entry.number for at, entry in rows if at == name and not entry.result), None)
+        rows = self._rows(f"{_UNFINISHED} AND plugin = ?", name)
+        return next((row["number"] for row in rows if _entry_of_row(row)), None)
 
     def unfinished(self) -> set[str]:
         """Return the plugins with unfinished games."""
-        return {plugin for plugin, entry in self._read_entries() if not entry.result}
+        found = set[str]()
+        for row in self._rows(_UNFINISHED):
+            if row["plugin"] not in found and _entry_of_row(row):
+                found.add(row["plugin"])
+        return found
 
     def last_played_plugin(self) -> str:
         """Return the plugin of the last game played, or an empty string."""
-        return next((plugin for plugin, _ in self._read_entries()), "")
+        rows = self._rows("deleted IS NULL")
+        return next((row["plugin"] for row in rows if _entry_of_row(row)), "")
 
     def add(self, session: Session) -> Version:
         """Add a session as a new entry."""
@@ -508,7 +518,7 @@ def _has_save(row: sqlite3.Row) -> bool:
 
 def _is_text(value: object) -> bool:
     """Return whether a value is a valid string."""
-    return isinstance(value, str) and not any("\ud800" <= each <= "\udfff" for each in value)
+    return isinstance(value, str) and not _SURROGATE.search(value)
 
 
 def _is_time(value: object) -> bool:
