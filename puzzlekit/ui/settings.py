@@ -68,12 +68,19 @@ class Settings:
 
 def read() -> Settings:
     """Return the user's settings, replacing missing or invalid values by defaults."""
+    return _parse(_read_file())
+
+
+def _read_file() -> dict[str, Any]:
+    """Return the contents of the settings file, or nothing if it cannot be read."""
     try:
         data = read_json(home() / "settings.json", "settings", OptionError)
     except OptionError:
-        return Settings()
-    if not isinstance(data, dict):
-        return Settings()
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
+def _parse(data: Mapping[str, Any]) -> Settings:
     settings = Settings()
     for each in fields(Settings):
         value: Any = data.get(each.name)
@@ -99,17 +106,19 @@ class SavedSettings:
         return {**asdict(self.settings), **self.saved}
 
     def write(self) -> None:
-        """Save only the settings changed in this window, since another may have changed others."""
+        """Save only the settings changed in this window.
+
+        Another window may have changed others, and another version of puzzlekit may know others.
+        """
         now = self._current_values()
         changed = _changed_values(self._written, now)
         if not (self.should_save and changed):
             return
-        settings, players = read(), _changed_values(self._written["players"], now["players"])
-        for name, value in changed.items():
-            if name != "players":
-                setattr(settings, name, value)
-        settings.players.update(players)
-        text = json.dumps(asdict(settings), indent=1) + "\n"
+        data = _read_file()
+        saved = asdict(_parse(data))
+        players = _changed_values(self._written["players"], now["players"])
+        changed["players"] = {**saved["players"], **players}
+        text = json.dumps({**saved, **data, **changed}, indent=1) + "\n"
         try:
             write_atomically(home() / "settings.json", text)
             self._written, self.error = now, ""

@@ -1,5 +1,7 @@
 """Settings: applied at once and saved, unless given for one run."""
 
+import json
+
 import pygame
 import pytest
 
@@ -71,3 +73,16 @@ def test_invalid_players_become_default(open_launcher, home, players):
     (home / "settings.json").write_text(f'{{"theme": "light", "players": {players}}}')
     assert read().theme == "light"
     assert offered_players(open_launcher(read()), "hex") == ["human", "mcts:casual"]
+
+
+def test_settings_of_another_version_are_kept(open_launcher, home):
+    window = open_launcher()
+    window.change_setting("palette", "grey")
+    path = home / "settings.json"
+    data = {**json.loads(path.read_text()), "tilt": 30, "theme": "sepia"}
+    path.write_text(json.dumps(data))
+    window.change_setting("letters", True)
+    assert json.loads(path.read_text()) == data | {"letters": True}
+    path.write_text('{"theme": "lig')
+    window.change_setting("scale", 1.5)
+    assert read() == Settings(scale=1.5)
