@@ -112,7 +112,7 @@ def test_unusable_files(open_file, tmp_path, command_error):
     next(open_space(other, other.goal, file=tmp_path / "other").levels())
     for path, message in (
         (file, "different puzzle, start or metric. Use the same ones, or"),
-        (tmp_path / "other", "belongs to another search"),
+        (tmp_path / "other", r"belongs to another search.* counted steps, not turns"),
         (tmp_path / "nowhere" / "x", "cannot be written"),
         (tmp_path, "Cannot use"),
     ):
@@ -122,6 +122,14 @@ def test_unusable_files(open_file, tmp_path, command_error):
     error = command_error("distances", GAME, "--save", file)
     assert "add --resume to continue it, or choose another file" in error
     command_error("distances", GAME, "--save", file, "--resume")
+
+
+def test_cut_file_is_damaged(open_file, tmp_path):
+    list(open_file().levels())
+    path = tmp_path / "x"
+    path.write_bytes(path.read_bytes()[:-8])
+    with pytest.raises(SaveError, match="x is damaged"):
+        open_file()
 
 
 def test_full_disk_leaves_no_file(open_file, tmp_path, monkeypatch):

@@ -87,8 +87,9 @@ class FileStore(MemoryStore):
                         f"{shorten_path(self._path)} was written by puzzlekit 0.1, without "
                         "checksums. Delete it and count again."
                     )
-                if size == 8 * pages:
-                    return [int(count) for count in header["counts"]]
+                if size != 8 * pages:
+                    raise self.damage_error()
+                return [int(count) for count in header["counts"]]
         except OSError as error:
             raise SaveError(
                 f"Cannot use {shorten_path(self._path)}: {error.strerror}. Use another file."
@@ -97,7 +98,8 @@ class FileStore(MemoryStore):
             pass
         raise SaveError(
             f"{shorten_path(self._path)} belongs to another search, with a different puzzle, start "
-            "or metric. Use the same ones, or another file."
+            "or metric. Use the same ones, or another file. By default, earlier versions of "
+            "puzzlekit counted steps, not turns, in puzzles that are solids."
         )
 
     def damage_error(self) -> SaveError:
