@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..core import words
 from ..core.errors import NotationError, SaveError, quoted
@@ -48,7 +48,9 @@ class Macros:
         mine = self._read().get(self.kind, {})
         return {name: word for name, word in mine.items() if self._is_applicable(name, word)}
 
-    def _is_applicable(self, name: str, word: str) -> bool:
+    def _is_applicable(self, name: str, word: object) -> bool:
+        if not isinstance(word, str):  # of another version of puzzlekit
+            return False
         try:
             return not self._name_error(name) and bool(self._expanded(word, {}))
         except NotationError:
@@ -108,20 +110,16 @@ class Macros:
             return "it is the name of a move"
         return ""
 
-    def _read(self) -> dict[str, dict[str, str]]:
+    def _read(self) -> dict[str, Any]:
         if not self.path.exists():
             return {}
         data = read_json(self.path, "a list of macros", SaveError, MAX_BYTES)
-        if not isinstance(data, dict) or not all(map(_is_macro_dict, data.values())):
+        if not isinstance(data, dict) or not isinstance(data.get(self.kind, {}), dict):
             raise SaveError(f"{self.path} is not a list of macros; move it away.")
         return data
 
-    def _write(self, everything: Mapping[str, Mapping[str, str]]) -> None:
+    def _write(self, everything: Mapping[str, Any]) -> None:
         write_atomically(self.path, json.dumps(everything, indent=1, ensure_ascii=False) + "\n")
-
-
-def _is_macro_dict(value: object) -> bool:
-    return isinstance(value, dict) and all(isinstance(word, str) for word in value.values())
 
 
 def _candidate_names() -> Iterator[str]:
