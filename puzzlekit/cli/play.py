@@ -159,7 +159,8 @@ def _open_saved_game(
     from ..play.open_file import OpenedFile, open_file
 
     text, is_link = arguments.id, records.is_link(arguments.id)
-    if not is_link and not records.is_record(Path(text)):
+    path = Path(text)
+    if not (is_link or records.is_record(path) or (path.is_file() and saves.is_save(path))):
         game = parse_game_id(text) if is_path(text) else None
         if not game or game.seed is not None or game.position or not saves.is_save(Path(game.name)):
             return None
@@ -167,7 +168,7 @@ def _open_saved_game(
         raise OptionError(refusal)
     if is_link:
         return OpenedFile(records.read(text, "The link"), LibraryTarget())
-    return open_file(Path(text))
+    return open_file(path)
 
 
 def session_for(arguments: Namespace) -> Session:

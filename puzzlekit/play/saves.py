@@ -265,14 +265,20 @@ def read(path: Path) -> Session:
 def is_save(path: Path) -> bool:
     """Return whether to read a file as a save rather than as a puzzle in a JSON format."""
     suffix = path.suffix.lower()
-    if suffix in FILE_SUFFIXES and suffix != ".json":
-        return False
+    has_puzzle_suffix = suffix in FILE_SUFFIXES and suffix != ".json"
     try:
         text = read_save_text(path)
     except SaveError:
-        return suffix == ".json" or not path.is_file()
+        return not has_puzzle_suffix and (suffix == ".json" or not path.is_file())
+    if is_save_text(text) or has_puzzle_suffix:
+        return is_save_text(text)
     is_puzzle = re.search(r'"(?:orbits|defaultPattern|derivedMoves)"\s*:', text)
     return (suffix == ".json" or text.lstrip().startswith("{")) and not is_puzzle
+
+
+def is_save_text(text: str) -> bool:
+    """Return whether a string begins like a save of any version."""
+    return re.match(r'\s*\{\s*"format"\s*:', text) is not None
 
 
 def read_save_text(path: Path) -> str:

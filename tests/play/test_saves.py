@@ -8,6 +8,7 @@ from support import random_session, twisty_source
 from puzzlekit import Session, load
 from puzzlekit.core.errors import SaveError, shorten_path
 from puzzlekit.play import saves
+from puzzlekit.play.open_file import open_file
 from puzzlekit.plugin.discovery import plugins
 
 IDS = ["permute:6,start=blocks,swap=positions", "fifteen:3,height=5#12", "pinball", "twist#0"]
@@ -27,6 +28,13 @@ def test_round_trip(text, tmp_path):
     back.go_to_ply(len(back.all_moves))
     session.go_to_ply(len(session.all_moves))
     assert back.state == session.state
+
+
+@pytest.mark.parametrize("suffix", [".pgn", ".sgf", ".txt"])
+def test_any_suffix(suffix, tmp_path):
+    path = tmp_path / f"save{suffix}"
+    saves.write(random_session("permute:4", 3), path)
+    assert open_file(path).session.all_moves == GOOD["moves"]
 
 
 def test_contents_of_save():

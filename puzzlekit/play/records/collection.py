@@ -68,16 +68,18 @@ def split_game_number(path: Path) -> tuple[Path, int | None]:
 def is_record(path: Path) -> bool:
     """Return whether a file is a game record, judging by its suffix, first header or SGF property.
 
-    Records in SGF, the Smart Game Format, are read by plugins.
+    Records in SGF, the Smart Game Format, are read by plugins. A saved game is never a record: the
+    first version gave saves any suffix.
     """
     file, _ = split_game_number(path)
-    if file.suffix.lower() in (SUFFIX, ".sgf"):
-        return True
+    has_suffix = file.suffix.lower() in (SUFFIX, ".sgf")
     try:
         text = saves.read_save_text(file)
     except SaveError:
+        return has_suffix
+    if saves.is_save_text(text):
         return False
-    return (HEADER.match(text) or _SGF.match(text)) is not None
+    return has_suffix or (HEADER.match(text) or _SGF.match(text)) is not None
 
 
 def open_file(path: Path) -> tuple[Session, str]:
