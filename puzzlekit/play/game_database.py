@@ -546,14 +546,37 @@ def _require(result: Any, number: int) -> Any:
 
 
 def _older_games(folder: Path) -> list[dict[str, Any]]:
-    """Return the games that older versions saved in separate files. The files are kept."""
+    """Return the games that older versions saved in separate files. The files are kept.
+
+    Games that cannot be replayed now, such as those of a missing plugin, are included.
+    """
     games = []
     for path in sorted(folder.glob("*")):
         if path.suffix in (".json", ".previous"):
             with suppress(SaveError, OSError):  # skip unreadable files
-                facts = _session_facts(saves.restore(saves.read_save_text(path)))
-                games.append(facts | {"changed": path.stat().st_mtime})
+                text = saves.read_save_text(path)
+                facts = _older_facts(text) | {"changed": path.stat().st_mtime}
+                if all(_is_text(facts[name]) for name in ("plugin", "game", "players", "result")):
+                    games.append(facts)
     return games
+
+
+def _older_facts(text: str) -> dict[str, Any]:
+    try:
+        return _session_facts(saves.restore(text))
+    except SaveError:
+        data = saves.read_fields(text)
+    name, options = data["plugin"], tuple(data["options"].items())
+    start = data.get("seed"), data.get("position", ""), data.get("walk")
+    return {
+        "plugin": name,
+        "title": name,
+        "game": str(game_id.GameID(name, options, *start)),
+        "players": ",".join(player.replace(",", "") for player in data["players"]),
+        "moves": len(data["moves"]),
+        "result": "",
+        "save": text,
+    }
 
 
 class LibraryTarget:

@@ -88,7 +88,7 @@ def _line_fields(line: VariationLine) -> dict[str, Any]:
 
 def restore(text: str, source: str = "The save", folders: Iterable[Path] | None = None) -> Session:
     """Return the session in a save. Puzzle files must be in `folders` or the plugins folder."""
-    data = _read(text, source)
+    data = read_fields(text, source)
     name, start = data["plugin"], (data.get("seed"), data.get("position", ""), data.get("walk"))
     try:
         if folders is not None:
@@ -163,7 +163,8 @@ def _annotate(nodes: list[GameNode], fields: dict[str, Any]) -> None:
         node.mark = fields.get("marks", {}).get(str(node.ply), "")
 
 
-def _read(text: str, source: str) -> dict[str, Any]:
+def read_fields(text: str, source: str = "The save") -> dict[str, Any]:
+    """Return the fields of a save, each of the right form; raise `SaveError` if one is not."""
     advice = "choose another file, or start a new game with `puzzlekit play ID`"
     try:
         data = json.loads(text, parse_int=_parse_integer)

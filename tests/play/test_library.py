@@ -1,6 +1,7 @@
 """Tests for the library: each game has its own entry, even with concurrent writers."""
 
 import gc
+import json
 import os
 import sqlite3
 import time
@@ -8,7 +9,7 @@ from contextlib import closing
 
 import kills
 import pytest
-from support import open_database, sample_size
+from support import clear_plugin_caches, open_database, sample_size, twisty_source
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.core.formatting import searchable
@@ -293,6 +294,24 @@ def test_library_of_newer_version_is_unchanged(library):
     controller.play("c3")
     assert "install a newer puzzlekit" in messages[0]
     assert execute(library, "SELECT count(*) FROM games") == (1,)
+
+
+def test_older_saves_of_missing_plugins_are_imported(home, add_plugin):
+    path = add_plugin("loops", twisty_source("Loops"))
+    folder = home / "saves"
+    folder.mkdir()
+    saves.write(new_session("loops#3 L"), folder / "loops.json")
+    odd = {**json.loads((folder / "loops.json").read_text()), "plugin": "\ud800"}
+    (folder / "odd.json").write_text(json.dumps(odd))
+    source = path.read_text()
+    path.unlink()
+    clear_plugin_caches()
+    (entry,) = Library().entries()
+    assert (entry.game, entry.moves, entry.result) == ("loops#3", 1, "")
+    with pytest.raises(SaveError, match="no plugin 'loops'"):
+        Library().open(1)
+    add_plugin("loops", source)
+    assert moves_of(Library(), 1) == ["L"]
 
 
 def test_folder_that_cannot_be_created(tmp_path, monkeypatch):
