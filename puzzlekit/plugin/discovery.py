@@ -48,6 +48,9 @@ ENTRY_POINTS = "puzzlekit.plugins"
 #: Suffixes of plugin files in the plugins folder; .txt files there need not be puzzles.
 _IN_FOLDER = {".py", *game_id.FILE_SUFFIXES} - {".txt"}
 
+#: An entry point: a module, a class in it, and perhaps extras.
+_ENTRY_POINT = re.compile(r"[\w.]+\s*(:\s*[\w.]+\s*)?(\[.*\])?")
+
 #: The maximum length of a plugin's path in messages (characters).
 MAX_PATH = 300
 
@@ -105,11 +108,23 @@ def _shipped_entries() -> list[PluginSource]:
 def _installed_entries() -> list[PluginSource]:
     from importlib.metadata import entry_points
 
-    points = entry_points(group=ENTRY_POINTS)
-    return [
-        PluginSource(point.name, point.value, point.load, point.dist.name if point.dist else "")
-        for point in points
-    ]
+    found = []
+    for point in entry_points(group=ENTRY_POINTS):
+        package = point.dist.name if point.dist else ""
+        entry = PluginSource(point.name, point.value, point.load, package)
+        found.append(entry._replace(load=partial(_load_entry_point, entry)))
+    return found
+
+
+def _load_entry_point(entry: PluginSource) -> Any:
+    """Return the class or module that an entry point names."""
+    if not _ENTRY_POINT.fullmatch(entry.where):
+        reason = "its entry point is not of the form package.module:Class"
+    elif isinstance(found := entry.load(), type | ModuleType):
+        return found
+    else:
+        reason = f"its entry point names an object of type {type(found).__name__}, not a class"
+    raise PluginError(f"{reason}; {entry.advice('fix')}")
 
 
 def _folder_entries() -> list[PluginSource]:

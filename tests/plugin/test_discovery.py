@@ -131,11 +131,10 @@ def test_installed_plugins(home, monkeypatch):
     from importlib import metadata
 
     class Point:
-        value = "elsewhere:Mine"
         dist = SimpleNamespace(name="Elsewhere")
 
-        def __init__(self, name, thing):
-            self.name, self.thing = name, thing
+        def __init__(self, name, thing, value="elsewhere:Mine"):
+            self.name, self.thing, self.value = name, thing, value
 
         def load(self):
             if isinstance(self.thing, Exception):
@@ -146,6 +145,7 @@ def test_installed_plugins(home, monkeypatch):
     exec(race("Mine"), space)
     points = [Point(name, space["Mine"]) for name in ("mine", "pinball", "no id")]
     points += [Point("gone", ImportError("no such thing")), Point("why", ValueError("Why?"))]
+    points += [Point("text", "Mine"), Point("void", None, value="")]
     monkeypatch.setattr(metadata, "entry_points", lambda group: points if group else None)
     uncached = discovery._installed_entries.__wrapped__
     monkeypatch.setattr(discovery, "_installed_entries", uncached)
@@ -153,7 +153,8 @@ def test_installed_plugins(home, monkeypatch):
     found, sentences = discover()
     assert "mine" in found
     assert load("mine").name == "Mine"
-    parts = ["no such thing; ", "not begin with -; ", "puzzles.pinball; ", "Why? "]
+    parts = ["no such thing; ", "not begin with -; ", "puzzles.pinball; "]
+    parts += ["of type str, not a class; ", "package.module:Class; ", "Why? "]
     for part, sentence in zip(parts, sentences, strict=True):
         fix = "Fix" if "?" in part else "fix"
         assert sentence.endswith(f"{part}{fix} or uninstall the package Elsewhere.")
