@@ -178,7 +178,8 @@ def _run(arguments: argparse.Namespace) -> int:
             if is_closed:
                 return DONE
             path = "" if error.filename is None else f" {shorten_path(error.filename)}"
-            message = f"Reading or writing{path} failed: {error.strerror or error}."
+            reason = str(error.strerror or error).rstrip(".")
+            message = f"Reading or writing{path} failed: {reason}."
             raise PuzzlekitError(message) from error
         if isinstance(error, SystemExit):
             raise

@@ -83,7 +83,14 @@ def plugins_folder() -> Path:
 
 def shipped_folders() -> dict[str, list[str]]:
     """Return the folders of the shipped plugins, by the package to which they belong."""
-    return {name: list(importlib.import_module(name).__path__) for name in SHIPPED_FOLDERS}
+    try:
+        return {name: list(importlib.import_module(name).__path__) for name in SHIPPED_FOLDERS}
+    except ModuleNotFoundError as error:
+        package = Path(__file__).parent.parent
+        raise PuzzlekitError(
+            f"{shorten_path(package)} contains no plugins. Install puzzlekit with pip; it cannot "
+            "run from a zip file."
+        ) from error
 
 
 @cache

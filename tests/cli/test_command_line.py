@@ -316,7 +316,7 @@ class Output(io.RawIOBase):
     def write(self, data):
         if self.fails:
             self.fails = {is_closed}
-            raise OSError(22, "Invalid argument")
+            raise OSError(22, "Invalid argument.")
         return len(data)
 
 output = Output()

@@ -133,8 +133,8 @@ def test_animation_size_limit(run, command_error, tmp_path, monkeypatch):
 def test_without_pillow(run, command_error, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
     assert command_error("picture", *GAME, "--output", tmp_path / "x.gif") == (
-        "puzzlekit: Animations need Pillow. Install it with "
-        "`pip install puzzlekit-framework[pictures]`.\n"
+        "puzzlekit: Animations need Pillow. Run: python -m pip install "
+        '"puzzlekit-framework[pictures]".\n'
     )
     assert run("picture", *GAME, "--output", tmp_path / "x.png")[0] == 0
     assert [path.name for path in tmp_path.glob("x.*")] == ["x.png"]

@@ -111,6 +111,18 @@ def test_import_from_zip_file(wheel):
     assert wheel.name in printed
 
 
+def test_run_from_zip_file(wheel):
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "puzzlekit", "order", "cube"],
+        capture_output=True,
+        text=True,
+        timeout=TIMEOUT,
+        env=os.environ | {"PYTHONPATH": str(wheel)},
+    )
+    assert done.returncode == 2
+    assert "Install puzzlekit with pip; it cannot run from a zip file." in done.stderr
+
+
 def test_site_packages(installed):
     _, _, gained = installed
     assert sorted(name.partition("-")[0] for name in gained) == ["puzzlekit", "puzzlekit_framework"]

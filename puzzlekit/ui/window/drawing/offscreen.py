@@ -203,8 +203,8 @@ class AnimationExport:
             from PIL import Image
         except ImportError as error:
             raise PuzzlekitError(
-                "Animations need Pillow. Install it with `pip install "
-                "puzzlekit-framework[pictures]`."
+                "Animations need Pillow. Run: python -m pip install "
+                '"puzzlekit-framework[pictures]".'
             ) from error
         self._image: Any = Image
         rules, self.moves = session.rules, session.all_moves
