@@ -13,7 +13,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..core.errors import IllegalMoveError, PuzzlekitError, SaveError, shorten_path
+from ..core.errors import (
+    IllegalMoveError,
+    PuzzlekitError,
+    SaveError,
+    UnknownPluginError,
+    shorten_path,
+)
 from ..core.files import read_text, write_output
 from ..core.game_id import FILE_SUFFIXES, MAX_LENGTH, MAX_SEED, GameID
 from ..plugin import discovery
@@ -104,7 +110,9 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         control = parse(clock["control"]) if clock else None
         session = Session(setup, data["players"], control)
     except PuzzlekitError as error:
-        raise SaveError(f"{source} cannot be loaded: {error}") from error
+        is_missing = isinstance(error, UnknownPluginError)
+        advice = " Install it again to open the game." if is_missing else ""
+        raise SaveError(f"{source} cannot be loaded: {error}{advice}") from error
     if len(data["moves"]) > (limit := max_saved_moves(session.rules)):
         raise SaveError(f"{source} has more than {limit:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):

@@ -213,3 +213,9 @@ def test_move_that_changed_rules_forbid():
     words = "move 3: 'b1' is not a legal move .* If the rules have changed, undo the change to open"
     with pytest.raises(SaveError, match=words):
         saves.restore(json.dumps(save))
+
+
+def test_plugin_that_has_been_uninstalled():
+    message = "There is no plugin 'gone'.*Install it again to open the game."
+    with pytest.raises(SaveError, match=message):
+        saves.restore(json.dumps(GOOD | {"plugin": "gone"}))
