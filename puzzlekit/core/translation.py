@@ -85,7 +85,7 @@ class Messages:
     def ngettext(self, singular: str, plural: str, count: int) -> str:
         """Translate a message with a number: `ngettext("{count} move", "{count} moves", count)`."""
         translation = self.catalogue.ngettext(singular, plural, count)
-        if can_replace(translation, plural):
+        if translation and can_replace(translation, plural):  # msgfmt keeps forms that are empty
             return translation
         return singular if count == 1 else plural
 

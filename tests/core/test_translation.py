@@ -35,6 +35,11 @@ def test_translations_with_wrong_placeholders_are_not_used(translation):
     assert messages.ngettext("{count} move", "{count} moves", 2) == "{count} moves"
 
 
+def test_plural_form_that_is_empty_is_not_used():
+    messages = Messages(Catalogue(""))
+    assert messages.ngettext("{count} move", "{count} moves", 2) == "{count} moves"
+
+
 @pytest.mark.parametrize("translation", ["coups : {count}", "coups", "{{}} {count}"])
 def test_translations_with_known_placeholders_are_used(translation):
     messages = Messages(Catalogue(translation))
