@@ -10,7 +10,9 @@ from .parsers import Commands, as_path
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add("site", _run, "write a website on which plugins can be played")
+    command = commands.add(
+        "site", _run, "write a website on which plugins can be played", json=False
+    )
     command.add_argument("folder", metavar="FOLDER", type=as_path, help="folder for the files")
     command.add_list("plugins", "PLUGIN", "names of plugins (default: all)", required=False)
     command.add_value(

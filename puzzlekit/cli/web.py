@@ -13,7 +13,7 @@ from .parsers import Commands, non_negative
 
 def add_to(commands: Commands) -> None:
     """Add the command."""
-    command = commands.add("web", _run, "play in a browser, on one or several devices")
+    command = commands.add("web", _run, "play in a browser, on one or several devices", json=False)
     command.add_argument("id", metavar="ID", nargs="?", help="game ID; without it, a gallery")
     command.add_value("--players A,B", "player for each side, such as human,mcts:club")
     command.add_value("--clock TIME", "time control for two players, as for `play`")

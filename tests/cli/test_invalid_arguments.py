@@ -24,6 +24,8 @@ ERRORS = {
     "order pinball --nonsense": "--nonsense",
     "order play": "no plugin",
     "order pinball --white greedy": "unrecognized arguments: --white greedy",
+    "web --json": "unrecognized arguments: --json",
+    "site play --json": "unrecognized arguments: --json",
     "solve cube --optimum": "see `puzzlekit solve --help`. Did you mean '--optimal'?",
     **{f"order pinball --seconds={each}": "number of seconds" for each in SECONDS},
     "play permut --text": "Did you mean 'permute'?",
