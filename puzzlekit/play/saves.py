@@ -15,6 +15,7 @@ from typing import Any
 
 from ..core.errors import (
     IllegalMoveError,
+    OptionError,
     PuzzlekitError,
     SaveError,
     UnknownPluginError,
@@ -35,6 +36,9 @@ FORMAT = 1
 #: Limits for untrusted input: bytes in a file and digits in a number.
 MAX_BYTES = 8_000_000
 MAX_DIGITS = 18
+
+#: Advice for games that do not fit the rules.
+_IF_CHANGED = " If the rules have changed, undo the change to open the game."
 
 
 def dump(session: Session) -> str:
@@ -96,6 +100,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
     """Return the session in a save. Puzzle files must be in `folders` or the plugins folder."""
     data = read_fields(text, source)
     name, start = data["plugin"], (data.get("seed"), data.get("position", ""), data.get("walk"))
+    kind = None
     try:
         if folders is not None:
             name = discovery.confined_id(name, folders)
@@ -110,9 +115,12 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         control = parse(clock["control"]) if clock else None
         session = Session(setup, data["players"], control)
     except PuzzlekitError as error:
-        is_missing = isinstance(error, UnknownPluginError)
-        advice = " Install it again to open the game." if is_missing else ""
-        raise SaveError(f"{source} cannot be loaded: {error}{advice}") from error
+        text = f"{source} cannot be loaded: {error}"
+        if isinstance(error, UnknownPluginError):
+            text += " Install it again to open the game."
+        elif kind is not None and isinstance(error, OptionError):
+            text += _IF_CHANGED
+        raise SaveError(text) from error
     if len(data["moves"]) > (limit := max_saved_moves(session.rules)):
         raise SaveError(f"{source} has more than {limit:,} moves, too many to replay.")
     for number, move in enumerate(data["moves"], 1):
@@ -122,7 +130,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         except PuzzlekitError as error:
             text = f"{source} cannot be loaded: move {number}: {error}"
             if isinstance(error, IllegalMoveError):
-                text += " If the rules have changed, undo the change to open the game."
+                text += _IF_CHANGED
             raise SaveError(text) from error
     _annotate(session.tree.main_line(), data)
     session.tags = data.get("tags", {})

@@ -219,3 +219,9 @@ def test_plugin_that_has_been_uninstalled():
     message = "There is no plugin 'gone'.*Install it again to open the game."
     with pytest.raises(SaveError, match=message):
         saves.restore(json.dumps(GOOD | {"plugin": "gone"}))
+
+
+def test_option_that_changed_rules_lack():
+    message = "Unknown option 'sise'.*If the rules have changed, undo the change"
+    with pytest.raises(SaveError, match=message):
+        saves.restore(json.dumps(GOOD | {"options": {"sise": "4"}}))
