@@ -182,15 +182,20 @@ def _load_path(path: Path) -> ModuleType | type[Rules]:
     return rules_from(path, _solids)
 
 
+def _is_unusable_as_id(name: str) -> bool:
+    is_name = game_id.NAME_PATTERN.fullmatch(name) and not name.startswith("-")
+    return not is_name or game_id.is_path(name) or name.lower().endswith(".pgn")
+
+
 @cache
 def entries() -> Mapping[str, PluginSource]:
     """Map names to plugins, using the first of several plugins with the same name."""
     by_name: dict[str, PluginSource] = {}
     for entry in [*_shipped_entries(), *_installed_entries(), *_folder_entries()]:
-        if not game_id.NAME_PATTERN.fullmatch(entry.name) or entry.name.startswith("-"):
+        if _is_unusable_as_id(entry.name):
             by_name[entry.name] = entry.refused(
-                "its name is not a valid game ID, which has letters, digits, _ and -, and does not "
-                f"begin with -; {entry.advice('rename')}"
+                "its name is not a valid game ID, which has letters, digits, _, - and ., is not a "
+                f"file name such as x.json, and does not begin with -; {entry.advice('rename')}"
             )
         elif entry.name in by_name:
             first = shorten_path(by_name[entry.name].where, MAX_PATH)
