@@ -279,14 +279,14 @@ def simplify(word: Iterable[tuple[str, int]]) -> Word:
     return tuple(merged)
 
 
-def write(word: Iterable[tuple[str, int]]) -> str:
-    """Return the word as a string that `parse` can read."""
-    return " ".join(_format_power(name, exponent) for name, exponent in word)
+def write(word: Iterable[tuple[str, int]], names: Container[str] = ()) -> str:
+    """Return the word as a string that `parse` can read with the same names."""
+    return " ".join(_format_power(name, exponent, names) for name, exponent in word)
 
 
-def _format_power(name: str, exponent: int) -> str:
+def _format_power(name: str, exponent: int, names: Container[str]) -> str:
     amount = str(abs(exponent)) if abs(exponent) != 1 else ""
-    if amount and (name[-1:].isdecimal() or name.endswith("'")):
+    if amount and (name[-1:].isdecimal() or name.endswith("'") or name + amount in names):
         name = f"({name})"
     return name + amount + ("'" if exponent < 0 else "")
 

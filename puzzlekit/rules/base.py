@@ -503,7 +503,7 @@ class Puzzle(Rules[Labels]):
 
     def write_notation(self, word: words.Word) -> str:
         """Return a word as a line that `read_notation` can read."""
-        return words.write(word)
+        return words.write(word, {*self.all_moves(), *self.aliases})
 
     def write_scramble(self, word: words.Word) -> str:
         """Return a word as competitions write scrambles, by default in the same notation."""

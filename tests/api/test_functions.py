@@ -189,6 +189,22 @@ def test_unknown_formats():
         puzzlekit.convert(S4, None)
 
 
+def test_powers_of_moves_with_similar_names():
+    moves = {"R": "(0 1 2 3 4)", "R2": "(0 1)", "R22": "(2 3 4)"}
+    for target in ("(0 2 4 1 3)", "(0 3)(1 4)", "(0 1 2 4 3)"):
+        solution = puzzlekit.solve(moves, to=target)
+        after = puzzlekit.play_moves(moves, solution.moves)
+        assert puzzlekit.play_moves(moves, str(solution)) == after
+    assert str(puzzlekit.solve(moves, to="(0 2 4 1 3)", optimal=True)) == "(R)2"
+
+
+def test_unsuitable_moves_and_players():
+    with pytest.raises(NotationError, match="5 is not a sequence of moves"):
+        puzzlekit.play_moves(S4, 5)
+    with pytest.raises(OptionError, match="None is not the name of a player"):
+        puzzlekit.make_player(None)
+
+
 def test_session_from_id():
     session = puzzlekit.Session("hex:2")
     session.play("a1")
