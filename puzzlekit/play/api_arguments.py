@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, cast, overload
 
 from ..core.errors import NotationError, can_be_shown, quoted, short_repr
 from ..core.permutation import Images, apply, inverse
+from ..core.words import clean
 from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State, is_label_tuple
 from ..rules.game_with_history import StateWithHistory, with_history, without_history
@@ -85,7 +86,12 @@ def as_generators(given: PuzzleLike) -> dict[str, Images]:
     )
 
     if isinstance(given, Mapping) and not is_sympy_permutation(given):
-        return dict(zip(map(str, given), parse_generators(given), strict=True))
+        named: dict[str, Images] = {}
+        for name, images in zip(map(str, given), parse_generators(given), strict=True):
+            if name in named:
+                raise NotationError(f"Two generators are named {quoted(name)}; rename one of them.")
+            named[name] = images
+        return named
     generators = parse_generators(cast("Any", getattr(given, "generators", given)))  # SymPy group
     names = (
         ascii_lowercase if len(generators) <= 26 else [f"g{i + 1}" for i in range(len(generators))]
@@ -110,9 +116,11 @@ def _rules_from_generators(generators: dict[str, Images]) -> Rules:
         )
     moves: dict[str, Images] = {}
     for name, images in generators.items():
-        if name.split() != [name] or not can_be_shown(name):
+        is_word = name.split() == [name] and can_be_shown(name)
+        if not is_word or " " in clean(name) or "'" in name[:-1]:  # `clean` blanks out comments
             raise NotationError(
-                f"{quoted(name)} is not a valid generator name; use a word without spaces."
+                f"{quoted(name)} is not a valid generator name; use a word without spaces, "
+                "comment marks and quotation marks."
             )
         if images not in moves.values() and inverse(images) not in moves.values():
             moves[name] = images
@@ -138,6 +146,7 @@ def as_state(rules: Rules, given: State | None) -> State:
         if len(images) > len(start):
             raise NotationError(f"{rules.name} has {len(start):,} cells, not {len(images):,}.")
         return apply((*images, *range(len(images), len(start))), start)
+    given = given.tolist() if hasattr(given, "tolist") else given  # a NumPy array of labels
     given = tuple(given) if isinstance(given, list) else given
     if isinstance(start, StateWithHistory) and not isinstance(given, StateWithHistory):
         given = StateWithHistory(given)

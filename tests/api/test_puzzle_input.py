@@ -153,6 +153,9 @@ def test_plugin_file_is_not_a_puzzle_file(tmp_path):
         ([[1, 1]], "not a permutation of 0..1"),
         ({"a b": "(0 1)"}, "'a b' is not a valid generator name"),
         ({"": "(0 1)"}, "'' is not a valid generator name"),
+        ({"#a": "(0 1)"}, "'#a' is not a valid generator name"),
+        ({"a''": "(0 1)"}, "is not a valid generator name"),
+        ({1: "(0 1)", "1": "(1 2)"}, "Two generators are named '1'"),
         ({"A": "(0 1 2)", "A'": "(0 1)(2 3)"}, "Two moves would be named A'"),
         ("cube:99", "size=99 is invalid"),
         ("cub", "no plugin 'cub'"),
@@ -164,8 +167,18 @@ def test_invalid_rules(given, message):
         load(given)
 
 
+def test_order_with_equal_names():
+    with pytest.raises(NotationError, match="Two generators are named '1'"):
+        order({1: "(0 1)", "1": "(1 2)"})
+
+
 @pytest.mark.parametrize("given", [["1", "2", "", "3"], ("1", "2", "", "3"), "1 2 . 3", "(a1 b1)"])
 def test_positions(given):
+    assert as_state(load("fifteen:2,height=2"), given) == ("1", "2", "", "3")
+
+
+def test_array_as_position():
+    given = numpy.array(["1", "2", "", "3"])
     assert as_state(load("fifteen:2,height=2"), given) == ("1", "2", "", "3")
 
 
