@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from .cell_graph import CellGraph
-from .errors import OptionError, can_be_shown, did_you_mean, quoted
+from .errors import OptionError, can_be_shown, did_you_mean, quoted, short_repr
 from .polygons import Point as Point
 from .polygons import area, clearance
 
@@ -155,14 +155,8 @@ class Board(CellGraph):
                 f"A board needs one point per cell: {len(self.cells)} cells, "
                 f"{len(self.points)} points."
             )
-        if not all(0 <= cell < len(self.cells) for step in self.edges + self.arcs for cell in step):
-            raise OptionError(f"Edges and arcs must join cells 0 to {len(self.cells) - 1}.")
         if loops := [self.cells[a] for a, b in self.edges + self.arcs if a == b]:
             raise OptionError(f"An edge joins the cell {quoted(loops[0])} to itself; remove it.")
-        if not all(0 <= cell < len(self.cells) for side in self.sides.values() for cell in side):
-            raise OptionError(
-                f"The sides of a board must consist of cells 0 to {len(self.cells) - 1}."
-            )
         painted = [name for names in self.rims.values() for name in names]
         if unknown := [name for name in painted if name not in self.sides]:
             known = ", ".join(self.sides) or "none"
@@ -192,7 +186,10 @@ class Board(CellGraph):
         2
         """
         if not isinstance(cell, str):
-            return cell
+            if cell not in range(len(self.cells)):
+                last = len(self.cells) - 1
+                raise OptionError(f"There is no cell {short_repr(cell)}; cells are 0 to {last}.")
+            return int(cell)
         if cell not in self.index:
             raise OptionError(
                 f"{quoted(cell)} is not a cell of the board.{did_you_mean(cell, self.cells)}"

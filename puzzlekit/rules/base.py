@@ -383,6 +383,17 @@ def check_labels(name: str, what: str, labels: Sequence[str], cells: int) -> Non
         )
 
 
+def check_move_name(name: str, move: str, taken: Collection[str]) -> None:
+    """Raise `OptionError` for a move name that is not a word, or one of the `taken` names."""
+    if not isinstance(move, str) or move.split() != [move]:
+        raise OptionError(
+            f"{name} has the move {short_repr(move)}; the name of a move must be a word without "
+            "blanks."
+        )
+    if move in taken:
+        raise OptionError(f"Two moves would be named {move}; rename one of them.")
+
+
 def is_label_tuple(state: State) -> bool:
     """Return whether a state is a tuple of labels."""
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
@@ -473,16 +484,14 @@ class Puzzle(Rules[Labels]):
         pieces: Mapping[str, Piece] | None = None,
         free: Iterable[Cell] = (),
     ) -> None:
+        title = self.name or type(self).__name__
+        if not isinstance(board, Board):
+            raise OptionError(f"{title} needs a `Board`, not {short_repr(board)}.")
         self.board = board
         self.goal = tuple(goal)
         self.first = self.goal if start is None else tuple(start)
         self.piece_by_label: Mapping[str, Piece] = pieces or {}
         self.free = frozenset(map(board.number, free))
-        title = self.name or type(self).__name__
-        if odd := sorted(self.free - set(range(len(board)))):
-            raise OptionError(
-                f"{title} has the free cell {odd[0]}, but its cells are 0 to {len(board) - 1}."
-            )
         check_labels(title, "goal", self.goal, len(board))
         check_labels(title, "start", self.first, len(board))
         if self._needs_hole and "" not in self.goal:
@@ -657,8 +666,6 @@ class Puzzle(Rules[Labels]):
                 limit,
             )
         cells, index, cell = self.board.cells, self.board.index, self.board.number(point)
-        if cell not in range(len(cells)):
-            raise OptionError(f"There is no cell {cell}; cells are 0 to {len(cells) - 1}.")
         generators = self.generators(start).items()
         return reachable_graph(
             cells[cell],

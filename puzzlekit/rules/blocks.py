@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import ClassVar, NamedTuple
 
 from ..core.board import Board
-from ..core.errors import LimitReachedError, NotationError, OptionError
+from ..core.errors import LimitReachedError, NotationError, OptionError, short_repr
 from ..core.translation import _
 from ..core.values import COLOURS, Click, Motion, Piece, Result
 from .base import Labels, Puzzle
@@ -96,7 +96,8 @@ class Blocks(Puzzle):
         start: The drawing of the start; a dot is an empty cell.
         goal: The drawing of the goal; a dot stands for any content.
         pieces: The piece for each letter; by default, tiles with a colour for each shape.
-        lengthwise: Whether blocks move only along their own axis, as cars do.
+        lengthwise: Whether blocks move only along their own axis, as cars do. Blocks of a single
+            cell do not move then, and other blocks move in every direction in which they extend.
 
     Raises `OptionError` for drawings that do not fit the board or each other.
 
@@ -121,6 +122,11 @@ class Blocks(Puzzle):
         lengthwise: bool = False,
     ) -> None:
         title = self.name or type(self).__name__
+        for what, drawing in (("start", start), ("goal", goal)):
+            if not isinstance(drawing, str):
+                raise OptionError(
+                    f"The {what} of {title} is {short_repr(drawing)}; it must be a string."
+                )
         drawn, wanted = ("".join(each.split()).replace(DOT, " ") for each in (start, goal))
         for what, drawing in (("start", drawn), ("goal", wanted)):
             if len(drawing) != len(board):

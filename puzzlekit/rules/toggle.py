@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import index
 from random import Random
 from typing import Any, ClassVar
 
 from ..core.board import Board
-from ..core.errors import NotationError, OptionError
+from ..core.errors import NotationError, OptionError, quoted, short_repr
 from ..core.permutation import cycles_of
 from ..core.translation import _
 from ..core.values import Click, Motion, Piece
-from .base import Labels, Puzzle, State
+from .base import Labels, Puzzle, State, check_labels, check_move_name
 from .frames import VertexGroup
 from .twisty import Twisty
 
@@ -58,22 +59,24 @@ class Toggle(Puzzle):
         pieces: Mapping[str, Piece] | None = None,
     ) -> None:
         title = self.name or type(self).__name__
-        if not 2 <= modulus <= 36:
-            raise OptionError(f"{title} has the modulus {modulus}; use 2 to 36.")
+        if modulus not in range(2, 37):
+            raise OptionError(f"{title} has the modulus {short_repr(modulus)}; use 2 to 36.")
+        modulus = int(modulus)  # NumPy integers are not accepted everywhere
         self.values = [str(number) for number in range(modulus)]
         looks = {
             label: Piece("tile", SHADES[number % len(SHADES)], label if modulus > 2 else "")
             for number, label in enumerate(self.values)
         }
         labels = ["0"] * len(board) if goal is None else list(goal)
-        for what, arrangement in (("goal", labels), ("start", start or labels)):
-            if odd := sorted(set(arrangement) - set(self.values)):
+        for what, arrangement in (("goal", labels), ("start", labels if start is None else start)):
+            if odd := [label for label in arrangement if label not in self.values]:
                 raise OptionError(
                     f"The {what} of {title} has the label {odd[0]!r}; use 0 to {modulus - 1}."
                 )
         super().__init__(board, labels, pieces=looks | dict(pieces or {}))
         if start is not None:
             self.first = tuple(start)
+            check_labels(title, "start", self.first, len(board))
         self.modulus = modulus
         self.reserve = len(board) * (modulus - 1)  # the values of each cell that do not show
         if moves is None:
@@ -83,9 +86,19 @@ class Toggle(Puzzle):
         self.additions: dict[str, dict[int, int]] = {}
         self._inverses: dict[str, str] = {}
         for name, numbers in moves.items():
-            added = {board.number(cell): number % modulus for cell, number in numbers.items()}
+            check_move_name(title, name, self.additions)
+            try:
+                added = {board.number(cell): index(n) % modulus for cell, n in numbers.items()}
+            except (AttributeError, TypeError) as error:
+                raise OptionError(
+                    f"The move {quoted(name)} of {title} adds {short_repr(numbers)}; "
+                    'write an integer for each cell, such as {"a1": 1}.'
+                ) from error
+            if len(added) < len(numbers):
+                raise OptionError(f"The move {name} of {title} lists a cell twice; list it once.")
             undone = {cell: -number % modulus for cell, number in added.items()}
             inverse = name if undone == added else f"{name}'"
+            check_move_name(title, inverse, self.additions)
             self.additions |= {name: added, inverse: undone}
             self._inverses |= {name: inverse, inverse: name}
 

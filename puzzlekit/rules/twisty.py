@@ -13,7 +13,7 @@ from ..core.permutation import Images, apply, from_cycles, inverse, moved_points
 from ..core.sparse_permutations import Sparse
 from ..core.translation import _
 from ..core.values import Click, Piece
-from .base import Puzzle, State
+from .base import Puzzle, State, check_move_name
 from .frames import VertexGroup, is_standard, legal_predecessors
 
 Cycle = Iterable[Cell]
@@ -42,15 +42,14 @@ def parse_named_moves(
         )
     parsed = NamedMoves({}, {}, {}, {})
     for name, cycles in moves.items():
+        check_move_name(whole, name, parsed.twists)
         images = _images_of(whole, board, name, cycles)
         support = tuple(moved_points(images))
         cells = tuple(map(board.number, handles.get(name, support)))
         clicks = [(Click(cells, variant),) if cells else () for variant in (0, 1)]
         back = inverse(images)
         other = name if back == images else name[:-1] if name.endswith("'") else name + "'"
-        names = list(dict.fromkeys([name, other]))
-        if taken := [each for each in names if each in parsed.twists]:
-            raise OptionError(f"Two moves would be named {taken[0]}; rename one of them.")
+        check_move_name(whole, other, parsed.twists)
         parsed.twists.update({name: images, other: back})
         parsed.sources.update({name: back, other: images})
         parsed.click_cells.update({other: clicks[1], name: clicks[0]})
@@ -127,11 +126,18 @@ class Twisty(Puzzle):
         start: Sequence[str] | None = None,
         pieces: Mapping[str, Piece] | None = None,
         handles: Mapping[str, Iterable[Cell]] | None = None,
-        forbidden: Mapping[int, Collection[str]] | None = None,
+        forbidden: Mapping[int, Collection[str]] | Mapping[str, Collection[str]] | None = None,
         free: Iterable[Cell] = (),
     ) -> None:
         super().__init__(board, goal, start=start, pieces=pieces, free=free)
-        self.forbidden = {cell: frozenset(labels) for cell, labels in (forbidden or {}).items()}
+        self.forbidden = {
+            board.number(cell): frozenset(labels) for cell, labels in (forbidden or {}).items()
+        }
+        if unknown := frozenset[str]().union(*self.forbidden.values()).difference(self.goal):
+            raise OptionError(
+                f"{self.name or type(self).__name__} forbids the label {quoted(min(unknown))}, "
+                "which is not in its goal; list labels of the goal."
+            )
         for title, arrangement in (("goal", self.goal), ("start", self.first)):
             if not self.is_allowed(arrangement):
                 raise OptionError(

@@ -106,6 +106,7 @@ def test_positions_and_goals():
         ("AA. ...", "..AA", "6 cells, but its goal has 4"),
         ("AA. ...", "A.. A..", "block A .* different shapes"),
         ("AA. ...", "... .BB", "block B .* different shapes"),
+        (["AA.", "..."], "... .AA", "must be a string"),
     ],
 )
 def test_invalid_drawings(start, goal, message):

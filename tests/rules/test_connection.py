@@ -173,7 +173,7 @@ def test_crosscuts():
 def test_invalid_sides_and_step_conditions():
     with pytest.raises(OptionError, match="no side 'north'"):
         grid(3, 3, rims={"black": ("north",)})
-    with pytest.raises(OptionError, match="cells 0 to 1"):
+    with pytest.raises(OptionError, match="no cell 2; cells are 0 to 1"):
         Board(["a", "b"], [(0, 0), (1, 0)], sides={"left": [2]})
     with pytest.raises(OptionError, match="one of none, beside, mixed, not True"):
         Connection(grid(3, 3), step_condition=True)

@@ -16,6 +16,43 @@ def test_duplicate_move_names(moves):
         Twisty(ring(4), "abcd", moves)
 
 
+@pytest.mark.parametrize("name", [1, "a b", ""])
+def test_move_names_are_words(name):
+    with pytest.raises(OptionError, match="must be a word without blanks"):
+        Twisty(ring(4), "abcd", {name: [range(4)]})
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "message"),
+    [
+        ({9: "b"}, "no cell 9; cells are 0 to 3"),
+        ({"9": "b"}, "'9' is not a cell"),
+        ({0: "bb"}, "forbids the label 'b', which is not in its goal"),
+        ({0: ["z"]}, "forbids the label 'z'"),
+    ],
+)
+def test_invalid_forbidden_labels(forbidden, message):
+    with pytest.raises(OptionError, match=message):
+        Twisty(ring(4), ["aa", "bb", "cc", "dd"], {"L": [range(4)]}, forbidden=forbidden)
+
+
+def test_cells_with_forbidden_labels_by_name():
+    by_name = Twisty(ring(4), "abcd", {"L": [range(4)]}, forbidden={"1": "b"})
+    assert by_name.forbidden == {0: {"b"}}
+
+
+@pytest.mark.parametrize("options", [{"free": [-1]}, {"handles": {"L": [7]}}])
+def test_invalid_cell_numbers(options):
+    with pytest.raises(OptionError, match="cells are 0 to 3"):
+        Twisty(ring(4), "abcd", {"L": [range(4)]}, **options)
+
+
+@pytest.mark.parametrize("board", [None, 4])
+def test_invalid_boards(board):
+    with pytest.raises(OptionError, match=f"needs a `Board`, not {board}"):
+        Twisty(board, "abcd", {})
+
+
 def test_names_and_inverses_of_moves():
     by_name = Twisty(ring(4), "abcd", {"L": [("1", "2", "3")]})
     by_number = Twisty(ring(4), "abcd", {"L": [(0, 1, 2)]})

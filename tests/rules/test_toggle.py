@@ -3,6 +3,7 @@
 from itertools import product
 from random import Random
 
+import numpy
 import pytest
 from support import example_plugin, play_moves
 
@@ -130,6 +131,32 @@ def test_invalid_arguments():
         Toggle(grid(2, 2), 1)
     with pytest.raises(OptionError, match="label '2'"):
         Toggle(grid(2, 2), goal="0120")
+    with pytest.raises(OptionError, match="label 0"):
+        Toggle(grid(2, 2), goal=[0, 1, 1, 0])
+    with pytest.raises(OptionError, match="start has 3"):
+        Toggle(grid(2, 2), start="011")
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ({"a": {0: 1}, "a'": {1: 1}}, "Two moves would be named a'"),
+        ({1: {0: 1}}, "must be a word"),
+        ({"a": {9: 1}}, "no cell 9; cells are 0 to 3"),
+        ({"a": {-1: 1}}, "no cell -1"),
+        ({"a": {0: 1.5}}, "write an integer for each cell"),
+        ({"a": [0, 1]}, "write an integer for each cell"),
+        ({"a": {"a1": 1, 2: 1}}, "lists a cell twice"),
+    ],
+)
+def test_invalid_moves(moves, message):
+    with pytest.raises(OptionError, match=message):
+        Toggle(grid(2, 2), 3, moves)
+
+
+def test_numpy_integers():
+    rules = Toggle(grid(2, 2), numpy.int64(3), {"a": {numpy.int64(0): numpy.int8(-1)}})
+    assert (order(rules), solve(rules, "1000").moves) == (3, ["a"])
 
 
 def test_clock():
