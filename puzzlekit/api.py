@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from typing import TYPE_CHECKING
 
-from .core.errors import OptionError, PuzzlekitError, shorten_path
+from .core.errors import NotationError, OptionError, PuzzlekitError, short_repr, shorten_path
 from .core.numba_status import continue_without_numba, retry_without_numba
 from .core.permutation import identity
 from .core.progress import Progress, silent
@@ -228,6 +228,10 @@ def play_moves(puzzle: PuzzleLike, moves: str | Iterable[str], state: State | No
     """
     with _guarded_rules(puzzle) as loaded:
         state = as_state(loaded, state)
+        if not isinstance(moves, Iterable):
+            raise NotationError(
+                f"{short_repr(moves)} is not a sequence of moves; write a string or a list."
+            )
         if not isinstance(moves, str):
             return reduce(loaded.play, moves, state)
         return [state, *(after for _, after in read_line(loaded, state, moves))][-1]

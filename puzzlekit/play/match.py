@@ -168,6 +168,14 @@ def match(
     >>> score(match("hex:3,swap=off", [first, "greedy"], 10)).games
     10
     """
+    for name, number, least in (
+        ("games", games, 0),
+        ("jobs", jobs, 1),
+        ("random_plies", random_plies, 0),
+        ("max_plies", max_plies, 1),
+    ):
+        if number < least:
+            raise OptionError(f"`{name}` is {number:,}; it must be {least} or more.")
     rules = load(game)
     _check_match(rules, players, random_plies, max_plies)
     plan = _Plan(setup_of(rules).id, tuple(players), seed, random_plies, max_plies)

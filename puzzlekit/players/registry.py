@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from ..core.errors import OptionError, did_you_mean
+from ..core.errors import OptionError, did_you_mean, short_repr
 from ..core.translation import _
 from ..core.values import LEVELS
 from .mcts_player import DEEP, DEEP_SECONDS, DEFAULT_LEVEL, DeepPlayer, MctsPlayer
@@ -53,6 +53,8 @@ def make_player(spec: str, cores: int = 1, *, blocking: bool = True, game: str =
     `game` is the ID of the game, if the rules object was not loaded by an ID. Raises `OptionError`
     for an unknown player.
     """
+    if not isinstance(spec, str):
+        raise OptionError(f"{short_repr(spec)} is not the name of a player, such as 'mcts:club'.")
     name, _, budget = spec.partition(":")
     count, seconds = _parse_budget(budget)
     if spec == "random":

@@ -8,7 +8,7 @@ import pytest
 from support import Noughts, play_moves
 
 import puzzlekit
-from puzzlekit import IllegalMoveError, LimitReachedError, OptionError, formats
+from puzzlekit import IllegalMoveError, LimitReachedError, NotationError, OptionError, formats
 from puzzlekit.core.errors import FormatError
 from puzzlekit.core.words import expand, parse
 from puzzlekit.formats.as_rules import plugin_class_from

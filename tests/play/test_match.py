@@ -238,6 +238,12 @@ def test_invalid_matches(game, players, message):
         list(match(load(game) if isinstance(game, str) else game, players, 2))
 
 
+@pytest.mark.parametrize("name", ["games", "jobs", "random_plies", "max_plies"])
+def test_invalid_numbers(name):
+    with pytest.raises(OptionError, match=f"`{name}` is -1"):
+        next(match("hex:3", ["random", "random"], **{"games": 2, name: -1}))
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal as Unix does")
 @pytest.mark.parametrize("jobs", [1, 2])
