@@ -5,6 +5,7 @@ They accept puzzles and games in any form that `load` accepts.
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from .core.numba_status import continue_without_numba, retry_without_numba
 from .core.permutation import identity
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
-from .groups import describe, prove_factors
+from .groups import prove_factors
 from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .play.parse_moves import read_line
 from .plugin.errors import plugin_boundary
@@ -54,9 +55,11 @@ def order(puzzle: PuzzleLike) -> int:
     """
     loaded = find_rules(puzzle)
     if loaded is None:
-        return describe(as_generators(puzzle).values()).order
-    with plugin_boundary(loaded):
-        return describe(loaded.sparse_generators(loaded.start()).values()).order
+        factors = prove_factors(list(as_generators(puzzle).values()))
+    else:
+        with plugin_boundary(loaded):
+            factors = prove_factors(list(loaded.sparse_generators(loaded.start()).values()))
+    return math.prod(proved.order for _, proved in factors)
 
 
 @retry_without_numba

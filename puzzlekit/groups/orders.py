@@ -49,13 +49,18 @@ def permutation_group(generators: Generators, *, seconds: float | None = None) -
 
 
 def prove_factors(
-    generators: Sequence[Images], *, seconds: float | None = None
+    generators: Sequence[Images] | Sequence[Sparse], *, seconds: float | None = None
 ) -> list[ProvedFactor]:
     """Return the direct factors with their proved orders."""
-    end = _deadline(seconds)
-    return [
-        (part.generators, prove_order(part.generators, end)) for part in direct_factors(generators)
+    end = math.inf if seconds is None else time.monotonic() + seconds
+    sparse = [g for g in generators if isinstance(g, Sparse)]
+    images = [g for g in generators if not isinstance(g, Sparse)]
+    factors: list[Sequence[Images] | Sequence[Sparse]] = [
+        part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
+        for part in sparse_direct_factors(sparse)
     ]
+    factors += [part.generators for part in direct_factors(images)]
+    return [(part, prove_order(part, end)) for part in factors]
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
@@ -67,20 +72,13 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     >>> info.degree, info.generators, info.order, info.name, info.certain
     (6, 2, 8, 'C2 x C4', True)
     """
-    end = _deadline(seconds)
     given = as_list(generators)
-    factors: Sequence[Sequence[Images] | Sequence[Sparse]]
     if given and all(isinstance(g, Sparse) for g in given):
-        count = len(without_sparse_inverses(given))
-        factors = [
-            part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
-            for part in sparse_direct_factors(given)
-        ]
+        count, images = len(without_sparse_inverses(given)), given
     else:
         images = parse_generators(given)
         count = len(without_inverses(images))
-        factors = [part.generators for part in direct_factors(images)]
-    parts: list[ProvedFactor] = [(part, prove_order(part, end)) for part in factors]
+    parts = prove_factors(images, seconds=seconds)
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),
@@ -97,7 +95,3 @@ def sympy_group(generators: Generators) -> Any:
     from sympy.combinatorics import PermutationGroup
 
     return PermutationGroup([to_sympy(g) for g in parse_generators(generators)])
-
-
-def _deadline(seconds: float | None) -> float:
-    return math.inf if seconds is None else time.monotonic() + seconds
