@@ -85,6 +85,7 @@ class Monkey(App):
         key = self.rng.choice(KEYS)
         mod = self.rng.choice([0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL])
         yield pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+        yield pygame.event.Event(pygame.KEYUP, key=key, mod=mod)
 
     def _type(self):
         yield pygame.event.Event(pygame.TEXTINPUT, text=self.rng.choice(TEXTS))

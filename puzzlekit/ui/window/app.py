@@ -30,7 +30,7 @@ from ..screen_layout import usable_scale
 from ..settings import Settings
 from .desktop import toggle_full_screen
 from .dialogs import ConfirmDialog
-from .drawing.widgets import MINUS_KEYS, PLUS_KEYS, Button, digit_of, has_ctrl
+from .drawing.widgets import CONFIRM_KEYS, MINUS_KEYS, PLUS_KEYS, Button, digit_of, has_ctrl
 from .games_dialog import RecordsDialog
 from .launcher.screen import Launcher
 from .screen import Screen, Window
@@ -56,6 +56,9 @@ IDLE_MILLISECONDS = 10
 #: Seconds after which a plugin is reported as not responding.
 STUCK_SECONDS = 10.0
 
+#: Keys that act once, however long they are held.
+ONCE_KEYS = {*CONFIRM_KEYS, pygame.K_ESCAPE, *range(pygame.K_F1, pygame.K_F12 + 1)}
+
 #: Height in pixels reserved for the window's title bar and the desktop's panel.
 DESKTOP = 80
 
@@ -68,6 +71,8 @@ class App(Window):
         super().__init__(settings, _open_display(size, fits_desktop), **options)
         self.running = True
         pygame.key.set_repeat(350, 45)
+        #: The `ONCE_KEYS` that are held.
+        self._held: set[int] = set()
         self._timeout = Timeout(STUCK_SECONDS)
         #: True while the current screen's plugin is not responding, so that it must not be called.
         self.is_stuck = False
@@ -148,10 +153,21 @@ class App(Window):
             events = pygame.event.get()
         with self._guarded():
             for event in events:
-                self.handle(event)
+                if not self._is_repeat(event):
+                    self.handle(event)
             for each in () if self.is_stuck else (self.screen, *self.dialogs):
                 if each.needs_poll():
                     each.poll()
+
+    def _is_repeat(self, event: pygame.event.Event) -> bool:
+        """Return whether an event repeats a key that acts once."""
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        if event.type != pygame.KEYDOWN or event.key not in ONCE_KEYS:
+            return False
+        is_repeat = event.key in self._held
+        self._held.add(event.key)
+        return is_repeat
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:

@@ -109,7 +109,8 @@ def truncated(monkeypatch):
 @pytest.fixture
 def display():
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
+    # Without -r, keys would repeat while the machine is busy between press and release.
+    command = ["Xvfb", "-r", "-displayfd", str(write), "-screen", "0", "1280x800x24"]
     server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
     os.close(write)
     with os.fdopen(read) as answer:

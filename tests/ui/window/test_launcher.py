@@ -11,6 +11,7 @@ from puzzlekit.play.new_game import new_session
 from puzzlekit.plugin import discovery
 from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.game.lesson_screen import LessonScreen
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher import cards
 from puzzlekit.ui.window.launcher.screen import Launcher
@@ -399,3 +400,18 @@ def test_selected_card_stays_visible_after_resize(app, size, later):
     window.draw()
     window.resize(later)
     assert window.screen.area.contains(window.widget("card solid").box)
+
+
+def test_held_enter_confirms_once(open_launcher):
+    window = open_launcher()
+    window.screen.choose("knights")
+    press = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")
+    for _ in range(3):  # the key is held
+        pygame.event.post(press)
+    window.step()
+    assert [each.title for each in window.dialogs] == ["New to Knights?"]
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    pygame.event.post(press)
+    window.step()
+    assert window.dialogs == []
+    assert isinstance(window.screen, LessonScreen)
