@@ -79,6 +79,7 @@ def test_source_distribution(tmp_path):
     with tarfile.open(build("sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"conftest.py", "tests/conftest.py", "Makefile", ".ci/run", "README.md"} <= names
+    assert {".pre-commit-config.yaml", "puzzlekit/locale/puzzlekit.pot"} <= names
 
 
 def files_in(folder, *endings):
@@ -92,8 +93,11 @@ def test_wheel_contents(wheel):
     package, metadata = sorted({name.split("/")[0] for name in names})
     assert package == "puzzlekit"
     assert metadata.endswith(".dist-info")
-    others = ("py.typed", "__init__.pyi", "cli/templates/game.txt", "locale/puzzlekit.pot")
+    others = ("py.typed", "__init__.pyi", "cli/templates/game.txt")
     assert {f"puzzlekit/{name}" for name in others} <= set(names)
+    languages = {name.split("/")[2] for name in names if name.endswith("LC_MESSAGES/puzzlekit.mo")}
+    assert languages == {path.name for path in (ROOT / "puzzlekit" / "locale").glob("*/")}
+    assert not [name for name in names if name.endswith((".po", ".pot"))]
     sources = files_in("puzzlekit", "py") - {"puzzlekit/games.py", "puzzlekit/puzzles.py"}
     for folder in ("games", "puzzles", "examples"):
         sources |= {f"puzzlekit/{name}" for name in files_in(folder, "py", "toml")}
