@@ -8,11 +8,21 @@ from group_builders import M11
 from random_puzzles import Twisted
 from support import stop_at
 
-from puzzlekit import LimitReachedError, OptionError, Sliding, Twisty, distances, grid, load, ring
+from puzzlekit import (
+    LimitReachedError,
+    OptionError,
+    Puzzle,
+    Sliding,
+    Twisty,
+    distances,
+    grid,
+    load,
+    ring,
+)
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import Enumeration
 from puzzlekit.solving.spaces import position_numbering as numberings
-from puzzlekit.solving.spaces.hash_search import enumerate_by_hash
+from puzzlekit.solving.spaces.hash_search import HashedEnumeration, enumerate_by_hash
 from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.row_column_splits import make_splits, orbits
 from puzzlekit.solving.spaces.space import StateSpace, open_space
@@ -173,6 +183,71 @@ class NoLeftMoves(Sliding):
 def test_changed_legal_moves(kind, monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
     assert list(distances(kind())) == plain_level_sizes(kind())
+
+
+class Gates(Puzzle):
+    """A ring of five cells, where a piece on the last cell blocks one of two turns."""
+
+    name = "Gates"
+
+    def __init__(self):
+        super().__init__(ring(5), "aabcd")
+
+    def frame(self, state):
+        return tuple(label in "ab" for label in state)
+
+    def legal_moves(self, state):
+        return ["L", "S"] if state[4] in "ab" else ["L"]
+
+    def cell_permutation(self, state, move):
+        return {i: (i + 1) % 5 for i in range(5)} if move == "L" else {0: 2, 2: 0}
+
+
+class Rows(Puzzle):
+    """Many pieces in a row, of which only two neighbours at a time can be exchanged."""
+
+    name = "Rows"
+
+    def __init__(self, cells):
+        super().__init__(ring(cells), [*map(str, range(cells))])
+
+    def frame(self, state):
+        return state.index("0")
+
+    def legal_moves(self, state):
+        return ["L", "R"]
+
+    def cell_permutation(self, state, move):
+        here = self.frame(state)
+        there = (here + (1 if move == "R" else -1)) % len(state)
+        return {here: there, there: here}
+
+
+FRAMED = {
+    "gates": Gates,
+    "forbidden": lambda: Twisty(
+        ring(5), "aabcd", {"L": [range(5)], "S": [(0, 2)]}, forbidden={4: "c"}
+    ),
+    "many labels": lambda: Rows(300),
+}
+
+
+@pytest.mark.parametrize("backward", [False, True])
+@pytest.mark.parametrize("make", FRAMED.values(), ids=FRAMED)
+def test_moves_that_depend_on_frames(make, backward):
+    rules = make()
+    expected = [*islice(search.bfs_layers(rules, rules.goal, backward=backward), 60)]
+    space = enumerate_by_hash(rules, rules.goal, 1 << 20, backward=backward)
+    assert [*islice(space.levels(), 60)] == [*map(len, expected)]
+    assert sorted(space.farthest(1_000)) == sorted(expected[-1])
+
+
+def test_wrong_counts_are_not_used(monkeypatch):
+    monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
+    rules = Gates()
+    wrong = [*plain_level_sizes(rules)[:2], 100]
+    monkeypatch.setattr(HashedEnumeration, "levels", lambda *given, **options: iter(wrong))
+    assert list(distances(rules)) == plain_level_sizes(rules)
 
 
 def test_interrupted_level_is_counted_whole():

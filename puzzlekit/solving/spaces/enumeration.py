@@ -88,7 +88,7 @@ class Enumeration:
         if self._cluster is not None:
             yield from self._cluster_level_sizes(self._cluster, progress)
             return
-        yielded = 0
+        counts: list[int] = []
         if self._metric != LINES and self._file is None:
             plain_limit = min(SMALL_SPACE, SMALL_SPACE_LABELS // len(self._rules.board))
             if self._limit is not None:
@@ -96,25 +96,29 @@ class Enumeration:
             try:
                 for count in self._plain_level_sizes(plain_limit, progress):
                     yield count
-                    yielded += 1
+                    counts.append(count)
                 return
             except LimitReachedError:
                 if plain_limit == self._limit:
                     raise
         self._open_space(progress)
-        if self._space is None:
-            size = STATE_BYTES + LABEL_BYTES * len(self._rules.board)
-            limit = self._memory // size if self._limit is None else self._limit
-            yield from islice(self._plain_level_sizes(limit, progress), yielded, None)
-            return
-        total = 0
-        for number, count in enumerate(self._space.levels(progress=progress, cores=cores)):
-            total += count
-            if self._limit is not None and total > self._limit:
-                message = f"There are more than {self._limit:,} positions. Raise the `limit`."
-                raise LimitReachedError(message)
-            if number >= yielded:
-                yield count
+        if self._space is not None:
+            total = 0
+            for number, count in enumerate(self._space.levels(progress=progress, cores=cores)):
+                if number < len(counts) and count != counts[number]:
+                    self._space = None  # the puzzle's `frame` is wrong
+                    break
+                total += count
+                if self._limit is not None and total > self._limit:
+                    message = f"There are more than {self._limit:,} positions. Raise the `limit`."
+                    raise LimitReachedError(message)
+                if number >= len(counts):
+                    yield count
+            else:
+                return
+        size = STATE_BYTES + LABEL_BYTES * len(self._rules.board)
+        limit = self._memory // size if self._limit is None else self._limit
+        yield from islice(self._plain_level_sizes(limit, progress), len(counts), None)
 
     def antipodes(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions counted so far."""
@@ -181,7 +185,9 @@ class Enumeration:
                 progress=progress,
             )
             if self._space is None and self._file is None:
-                self._space = enumerate_by_hash(self._rules, self._start, self._memory, **options)
+                self._space = enumerate_by_hash(
+                    self._rules, self._start, self._memory, **options, progress=progress
+                )
         if self._space is None and (self._metric == LINES or self._file is not None):
             if self._file is None:
                 raise OptionError(
