@@ -26,13 +26,14 @@ class Arbiter:
     def after_move(self) -> None:
         """Start the clock of the side to move, except before the first move."""
         session, clock = self.session, self.session.clock
-        if clock is None or not session.tree.is_main_line:
+        if clock is None:
             return
-        if not session.can_redo and clock.ply != session.ply:
+        is_at_end = session.tree.is_at_main_line_end
+        if is_at_end and clock.ply != session.ply:
             clock.after_undo(session.ply)
-        state = session.state_at(clock.ply)
+        state = session.tree.main_line()[clock.ply].state
         seat = self.rules.turn(state)
-        is_idle = session.can_redo and session.players[seat] != HUMAN
+        is_idle = not is_at_end and session.players[seat] != HUMAN
         over = session.ending is not None or self.rules.outcome(state) is not None
         if clock.ply == 0 or is_idle or over:
             clock.stop()
@@ -50,7 +51,7 @@ class Arbiter:
         clock = self.session.clock
         if clock is None or (seat := clock.expired_seat()) is None:
             return False
-        self.session.go_to_ply(clock.ply)
+        self.session.go_to(self.session.tree.main_line()[clock.ply])
         self.session.end(Termination(TIME, seat))
         return True
 
@@ -137,8 +138,8 @@ class Arbiter:
 
     def undo_ending(self) -> bool:
         """Undo a resignation, a draw or a loss on time; return whether there was one."""
-        session, ending = self.session, self.session.ending
-        if ending is None or not session.tree.is_at_main_line_end:
+        session = self.session
+        if (ending := session.shown_ending) is None:
             return False
         if ending.kind == TIME and session.clock is not None:
             session.clock.reset(ending.seat)

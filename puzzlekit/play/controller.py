@@ -203,7 +203,7 @@ class GameController:
 
     def can_undo(self) -> bool:
         """Return whether a move or an ending can be undone."""
-        return self.session.ending is not None or _undo_ply(self.session) is not None
+        return self.session.shown_ending is not None or _undo_ply(self.session) is not None
 
     def may_play(self) -> bool:
         """Return whether a person may move now."""
@@ -399,8 +399,8 @@ class GameController:
 
 def _undo_ply(session: Session) -> int | None:
     """Return the ply that `undo` goes back to: a person's last turn, or the start of a macro."""
-    if session.macro_start is not None:
-        return session.macro_start
+    if (macro_start := session.tree.node.macro_start) is not None:
+        return macro_start
     turn = session.rules.turn
     plies = reversed(range(session.ply))
     if HUMAN not in session.players or session.tree.in_variation:

@@ -120,9 +120,14 @@ class Session:
     @property
     def result(self) -> Result | None:
         """The result at the current position, or None."""
-        if self.ending is not None and self.tree.is_at_main_line_end:
-            return self.ending.result(self.rules, self.state)
+        if (ending := self.shown_ending) is not None:
+            return ending.result(self.rules, self.state)
         return self.rules.outcome(self.state)
+
+    @property
+    def shown_ending(self) -> Termination | None:
+        """The termination by the players if its position is shown, or None."""
+        return self.ending if self.tree.is_at_main_line_end else None
 
     @property
     def final(self) -> Result | None:
@@ -203,7 +208,7 @@ class Session:
 
     def refuse_when_over(self) -> None:
         """Raise `IllegalMoveError` if players have ended the game and no moves can be redone."""
-        if self.ending is not None and self.tree.is_at_main_line_end:
+        if self.shown_ending is not None:
             raise IllegalMoveError("The game is over. Undo to continue it.")
 
     def _drop_redo(self) -> None:
@@ -258,11 +263,6 @@ class Session:
     def group_moves(self, first_ply: int) -> None:
         """Group the moves since a ply so that they are undone together."""
         self.tree.node.macro_start = first_ply
-
-    @property
-    def macro_start(self) -> int | None:
-        """The first ply of the macro that ends at the current position, or None."""
-        return self.tree.node.macro_start
 
     def is_in_macro(self) -> bool:
         """Return whether the current position is in the middle of a macro."""

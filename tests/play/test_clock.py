@@ -129,6 +129,36 @@ def test_review_stops_clock_of_computer(start_game, time):
     assert controller.is_thinking()
 
 
+def show_variation(controller):
+    """Add a variation of two moves, as an analysis does, and show its first move."""
+    session = controller.session
+    node = session.tree.root
+    for move in ("e5", "e4"):
+        node = session.tree.add(node, move, session.rules.play(node.state, move))
+    session.go_to(node.parent)
+    return node
+
+
+def test_time_runs_out_while_variation_is_shown(start_game, time):
+    controller = start_game("1+0")
+    controller.play("c3")
+    last = show_variation(controller)
+    time.now += 61
+    controller.arbiter.tick()
+    assert controller.session.moves == ["c3"]
+    assert controller.status_line() == "Red wins: Blue ran out of time"
+    assert last in controller.session.tree.root.walk()
+
+
+def test_variation_stops_clock_of_computer(start_game, time):
+    controller = start_game("1+0", "human", "random")
+    controller.play("c3")
+    show_variation(controller)
+    time.now += 500
+    assert not controller.arbiter.tick()
+    assert remaining_times(controller) == [60, 60]
+
+
 def test_undo_restores_time(start_game, time):
     controller = start_game("1+0", "human", "random")
     controller.play("c3")
@@ -212,8 +242,10 @@ def test_resign_and_undo(start_game, home):
     assert Library().entries()[0].result == "Red wins: Blue resigned"
     controller.go(0)
     assert controller.session.result is None
+    assert not controller.can_undo()
     controller.go(1)
     assert controller.session.result.winner == 0
+    assert controller.can_undo()
     controller.undo()
     assert (controller.session.moves, controller.session.result) == (["c3"], None)
     assert Library().entries()[0].result == ""

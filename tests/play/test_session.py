@@ -92,7 +92,7 @@ def test_move_limit(monkeypatch):
 
 def test_illegal_macro_plays_no_move(session):
     session.play_macro(["b1-c1", "a1-b1"])
-    assert (session.moves, session.macro_start) == (["b1-c1", "a1-b1"], 0)
+    assert (session.moves, session.tree.node.macro_start) == (["b1-c1", "a1-b1"], 0)
     session.undo()
     assert session.is_in_macro()
     session.play("b2-b1")
@@ -108,7 +108,7 @@ def test_repeated_macro_moves_are_undone_one_by_one(session):
     session.restart()
     for move in moves:
         session.play(move)
-    assert session.macro_start is None
+    assert session.tree.node.macro_start is None
 
 
 def test_macro_beyond_move_limit_is_not_started(monkeypatch):
