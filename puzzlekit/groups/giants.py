@@ -67,10 +67,10 @@ def giant_order(generators: Sequence[Sparse]) -> ProvedOrder | None:
         points = Counter(cycle_lengths(element))  # by cycle length
         witness.observe([n for n, count in points.items() for _ in range(count // n)])
         if witness.is_proved:
-            half, kinds = math.factorial(degree) // 2, [(degree, 1)]
-            if all(g.is_even() for g in generators):
-                return ProvedOrder.from_factors(half, kinds, [])
-            return ProvedOrder.from_factors(half, kinds, [], 2, [2], "Schreier generators")
+            signs = ProvedOrder(1)
+            if not all(g.is_even() for g in generators):
+                signs = ProvedOrder.of_chain(2, [2], "Schreier generators")
+            return signs.with_structure([(degree, 1)])
     return None
 
 

@@ -179,7 +179,7 @@ def _overgroup(generators: list[Images], proved: ProvedOrder) -> Overgroup | Non
     if name is not None:
         natural = name in (f"C{degree}", f"D{degree}") or (is_prime(degree) and size < degree**2)
         return Overgroup(name, size, natural)
-    if degree > MAX_WREATH and proved.proof.startswith("blocks"):
+    if degree > MAX_WREATH and "blocks" in proved.methods:
         return None
     wreaths = [
         _wreath_overgroup(generators, *system, size) for system in _block_systems(generators)

@@ -61,38 +61,30 @@ def prove_order(
     """
     count, degree = len(generators), len(generators[0])
     if count == 1 and degree > MIN_SPARSE_DEGREE:
-        return ProvedOrder(order(dense(generators)[0]), True, "one generator")
+        return ProvedOrder(order(dense(generators)[0]), methods=("one generator",))
     if count * degree > LARGE_DEGREE and (giant := giant_order(as_sparse(generators))) is not None:
         return giant
     images = dense(generators)
     large = count * degree > LARGE_DEGREE or (
         degree > MIN_SPARSE_DEGREE and count < MAX_SPARSE_GENERATORS
     )
-    if _ready or (large and has_numba()):
-        return _prove_compiled(images, deadline)
-    current = images
-    factor, kinds, wreaths = 1, [], []
-    while (step := structure_reduction.reduce_structure(current)) is not None:
-        factor *= step.factor
-        kinds += [(kind.blocks, kind.size) for kind in step.kinds]
-        wreaths += [step.wreath] if step.wreath else []
-        current = _compact_generators(step.generators)
-        if not current:
-            return ProvedOrder.from_factors(factor, kinds, wreaths)
-    chain = plain_chain_if_fast(current)
+    is_compiled = _ready or (large and has_numba())
+    return _prove_compiled(images, deadline) if is_compiled else _prove_plain(images, deadline)
+
+
+def _prove_plain(generators: list[Images], deadline: float) -> ProvedOrder:
+    """Return the order of a group, proved in plain Python unless that takes too long."""
+    if not generators:
+        return ProvedOrder(1)
+    reduction = structure_reduction.reduce_structure(generators)
+    if reduction is not None:
+        quotient = _prove_plain(_compact_generators(reduction.generators), deadline)
+        return quotient.with_structure(reduction.piece_counts, reduction.wreath)
+    chain = plain_chain_if_fast(generators)
     if chain is None:
-        inner = _prove_compiled(current, deadline)
-        is_named = factor == 1 or inner.proof.startswith("structure")
-        return inner._replace(
-            order=factor * inner.order,
-            proof=inner.proof if is_named else f"structure, {inner.proof}",
-            kinds=(*kinds, *inner.kinds),
-            wreaths=(*wreaths, *inner.wreaths),
-        )
+        return _prove_compiled(generators, deadline)
     sizes = [len(transversal) for transversal in chain.transversals]
-    return ProvedOrder.from_factors(
-        factor, kinds, wreaths, len(current[0]), sizes, "Schreier generators"
-    )
+    return ProvedOrder.of_chain(len(generators[0]), sizes, "Schreier generators")
 
 
 def plain_chain_if_fast(generators: Sequence[Images]) -> SchreierSims | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -36,12 +36,12 @@ MAX_IMAGES = 1 << 20
 class CompiledReduction(NamedTuple):
     """A normal subgroup and generators of the quotient.
 
-    A row of `kinds` is (blocks, size); `wreath` is (size, blocks), or None if there is none.
+    `kinds` lists (blocks, size); `wreath` is (size, blocks), or None if there is none.
     """
 
-    kinds: Array
-    wreath: tuple[int, int] | None
     quotient: Array
+    kinds: Sequence[tuple[int, int]] = ()
+    wreath: tuple[int, int] | None = None
 
 
 class _Kinds(NamedTuple):
@@ -120,22 +120,20 @@ def reduce_structure(generators: Array, seed: int) -> CompiledReduction | None:
             moving = facts.moved_alone(rest)
             if moving[alone].all():
                 chosen = kinds.chosen(alone)
-                quotient = _quotient(generators, chosen, rest)
-                sizes = numpy.stack([chosen.blocks, chosen.sizes], axis=1)
-                return CompiledReduction(sizes, None, quotient)
+                sizes = list(zip(chosen.blocks.tolist(), chosen.sizes.tolist(), strict=True))
+                return CompiledReduction(_quotient(generators, chosen, rest), sizes)
             alone &= moving
     if len(representative_points) < n:
         place = numpy.empty(n, numpy.int32)
         place[representative_points] = range(len(representative_points))
-        quotient = rename_points(place, generators, representative_points)
-        return CompiledReduction(numpy.empty((0, 2), int), None, quotient)
+        return CompiledReduction(rename_points(place, generators, representative_points))
     if len(chosen_orbits) > 1:
         return None
     for system in minimal_systems(generators, stabilizer_elements(generators, elements), 5):
         size = int((system == 0).sum())
         if _proves_local_giants(elements, lengths, system, size):
             quotient = _blocks_and_signs(generators, system, size)
-            return CompiledReduction(numpy.empty((0, 2), int), (size, n // size), quotient)
+            return CompiledReduction(quotient, wreath=(size, n // size))
     return None
 
 

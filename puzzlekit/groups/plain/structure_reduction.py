@@ -37,6 +37,7 @@ from typing import NamedTuple
 
 from ...core.permutation import Images, is_even
 from ..giants import GiantWitness
+from ..proved_order import structure_order
 from .blocks import block_systems, blocks_and_signs, local_giant_conditions
 from .piece_orbits import PieceOrbit, piece_orbits, representative_orbits
 from .random_elements import SAMPLE, cycle_lengths, random_elements
@@ -46,7 +47,7 @@ MAX_ELEMENTS = 100
 
 
 class Reduction(NamedTuple):
-    """A normal subgroup: its order, its kinds of pieces, and generators of the quotient.
+    """A normal subgroup: its kinds of pieces, and generators of the quotient.
 
     The quotient acts on `remaining_points` and, for each kind, on two points for the parity and (if
     `size` > 1) on `size` points for the sum of twists. If the subgroup is a product of alternating
@@ -54,7 +55,6 @@ class Reduction(NamedTuple):
     two signs of each block.
     """
 
-    factor: int
     generators: list[Images]
     kinds: tuple[PieceOrbit, ...] = ()
     remaining_points: tuple[int, ...] = ()
@@ -65,6 +65,16 @@ class Reduction(NamedTuple):
         """The size and number of the `blocks`, or None if there are none."""
         size = self.blocks.count(0)
         return (size, len(self.blocks) // size) if size else None
+
+    @property
+    def piece_counts(self) -> list[tuple[int, int]]:
+        """The number and the size of the pieces of each kind."""
+        return [(kind.blocks, kind.size) for kind in self.kinds]
+
+    @property
+    def factor(self) -> int:
+        """The order of the normal subgroup."""
+        return structure_order(self.piece_counts, self.wreath)
 
 
 def reduce_structure(generators: list[Images]) -> Reduction | None:
@@ -97,16 +107,11 @@ def reduce_structure(generators: list[Images]) -> Reduction | None:
     if not proved:
         if sum(map(len, orbits)) < len(generators[0]):
             rest = [point for points in orbits for point in points]
-            return Reduction(1, _quotient(generators, (), rest), remaining_points=tuple(rest))
+            return Reduction(_quotient(generators, (), rest), remaining_points=tuple(rest))
         return _reduce_wreath(generators, sample) if len(orbits) == 1 else None
     inside = {point for kind in proved for point in kind.place}
     rest = [point for points in orbits for point in points if point not in inside]
-    return Reduction(
-        _normal_subgroup_order(proved),
-        _quotient(generators, proved, rest),
-        tuple(proved),
-        tuple(rest),
-    )
+    return Reduction(_quotient(generators, proved, rest), tuple(proved), tuple(rest))
 
 
 def reduce_by_kinds(
@@ -117,13 +122,7 @@ def reduce_by_kinds(
         *whole.remaining_points,
         *(p for kind in whole.kinds if kind not in some for p in kind.place),
     ]
-    return Reduction(
-        _normal_subgroup_order(some), _quotient(generators, some, rest), tuple(some), tuple(rest)
-    )
-
-
-def _normal_subgroup_order(kinds: Sequence[PieceOrbit]) -> int:
-    return math.prod(math.factorial(k.blocks) // 2 * k.size ** (k.blocks - 1) for k in kinds)
+    return Reduction(_quotient(generators, some, rest), tuple(some), tuple(rest))
 
 
 def _reduce_wreath(generators: list[Images], sample: list[Images]) -> Reduction | None:
@@ -131,9 +130,7 @@ def _reduce_wreath(generators: list[Images], sample: list[Images]) -> Reduction 
     for system in block_systems(generators, sample):
         size = system.count(system[0])
         if size > 4 and all(local_giant_conditions(system, size, sample)):
-            blocks = len(system) // size
-            factor = (math.factorial(size) // 2) ** blocks
-            return Reduction(factor, blocks_and_signs(generators, system), blocks=tuple(system))
+            return Reduction(blocks_and_signs(generators, system), blocks=tuple(system))
     return None
 
 
