@@ -178,21 +178,9 @@ class Sliding(SlidingBase):
         """Return the steps that lead to a state, each with the preceding state."""
         return legal_predecessors(self, self._slides_to(state), state)
 
-    def random_predecessor(self, state: State, rng: Random) -> tuple[str, State] | None:
-        """Return a random step and the preceding state, without building the others."""
-        if not self.has_proved_frames:
-            return super().random_predecessor(state, rng)
-        steps = [
-            (hole, b) for hole in find_holes(state) for b in self.board.neighbours[hole] if state[b]
-        ]
-        if not steps:
-            return None
-        hole, cell = rng.choice(steps)
-        return self._slide_names[hole, cell], exchange_cells(state, cell, hole)
-
     def scramble(self, rng: Random) -> State:
         """Return the end of the same random walk as in `Puzzle`, computed in place on a list."""
-        standard_steps = type(self).random_predecessor is Sliding.random_predecessor
+        standard_steps = type(self).random_predecessor is Puzzle.random_predecessor
         if not standard_steps or not self.has_proved_frames:
             return super().scramble(rng)
         state, holes = list(self.goal), find_holes(self.goal)
