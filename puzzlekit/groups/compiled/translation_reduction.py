@@ -21,12 +21,18 @@ from itertools import islice
 import numpy
 from numpy.typing import NDArray
 
-from ...core.permutation import Images, multiply
-from ...core.permutation import inverse as undone
-from ...core.permutation import order as order_of
 from ..giants import is_prime
 from . import modules_kernel
-from .labelled_blocks import SAMPLE, Array, BlockLabels, commutator, direct_sum, order, power
+from .labelled_blocks import (
+    SAMPLE,
+    Array,
+    BlockLabels,
+    commutator,
+    direct_sum,
+    inverse,
+    order,
+    power,
+)
 
 #: Limits for the number of points in a block and for the total dimension of all blocks.
 MAX_SIZE, MAX_DIMENSION = 256, 4000
@@ -81,11 +87,10 @@ class Translations:
         dimension = round(numpy.log(blocks.size) / numpy.log(prime))
         if prime**dimension != blocks.size or not 1 < dimension * blocks.count <= MAX_DIMENSION:
             return None
-        local = [tuple(g) for g in blocks.local.tolist()]
         for candidate in islice(_of_order(blocks, prime), TRIALS):
-            vectors = _label_by_vector(candidate, local, prime)
+            vectors = _label_by_vector(candidate, blocks.local, prime)
             if vectors is not None:
-                blocks.relabel(numpy.array(vectors, dtype=numpy.int32))
+                blocks.relabel(vectors)
                 return cls(blocks, prime, dimension)
         return None
 
@@ -167,39 +172,37 @@ class Translations:
         return numpy.array(actions)
 
 
-def _of_order(blocks: BlockLabels, prime: int) -> Iterator[Images]:
+def _of_order(blocks: BlockLabels, prime: int) -> Iterator[Array]:
     """Yield permutations of the labels in which all cycles have length p."""
-    seen = set()
+    seen = set[bytes]()
     for g in islice(blocks.block_fixing_elements(), ELEMENTS):
-        for images in map(tuple, numpy.unique(blocks.action_inside(g), axis=0).tolist()):
-            times = order_of(images)
-            if times % prime == 0 and images not in seen:
-                seen.add(images)
-                element = images
-                for _ in range(times // prime - 1):
-                    element = multiply(element, images)
-                if all(image != point for point, image in enumerate(element)):
+        for images in numpy.unique(blocks.action_inside(g), axis=0):
+            times = order(images)
+            if times % prime == 0 and images.tobytes() not in seen:
+                seen.add(images.tobytes())
+                element = power(images, times // prime)
+                if (element != numpy.arange(len(element))).all():
                     yield element
 
 
-def _label_by_vector(start: Images, local: list[Images], prime: int) -> list[int] | None:
+def _label_by_vector(start: Array, local: Array, prime: int) -> Array | None:
     """Return the image of label 0 under each vector if the conjugates form a vector space."""
     degree = len(start)
-    elements: list[Images] = [tuple(range(degree))]
-    known = set(elements)
-    basis: list[Images] = []
+    elements = numpy.arange(degree, dtype=numpy.int32)[None]
+    known = {elements.tobytes()}
+    basis: list[Array] = []
     queue = [start]
     for g in queue:
-        if g in known:
+        if g.tobytes() in known:
             continue
-        if len(known) * prime > degree or any(multiply(g, h) != multiply(h, g) for h in basis):
+        if len(elements) * prime > degree or any((g[h] != h[g]).any() for h in basis):
             return None
         basis.append(g)
         layer = elements
         for _ in range(prime - 1):
-            layer = [multiply(each, g) for each in layer]
-            elements = elements + layer
-        known = set(elements)
-        queue += [multiply(undone(each), g, each) for each in local]
-    heads = [each[0] for each in elements]
-    return heads if len(set(heads)) == degree else None
+            layer = g[layer]
+            elements = numpy.concatenate([elements, layer])
+        known = {each.tobytes() for each in elements}
+        queue += [each[g[inverse(each)]] for each in local]
+    heads = elements[:, 0]
+    return heads if len(numpy.unique(heads)) == degree else None
