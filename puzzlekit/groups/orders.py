@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.permutation import Images, to_sympy, without_inverses
-from ..core.sparse_permutations import Sparse, dense, without_sparse_inverses
+from ..core.sparse_permutations import Sparse, without_sparse_inverses
 from .direct_factors import direct_factors, sparse_direct_factors
 from .names import ProvedFactor, group_name
-from .order_proof import LARGE_DEGREE, prove_order
+from .order_proof import prove_order
 from .parse_generators import Generators, as_list, parse_generators
 
 if TYPE_CHECKING:
@@ -48,19 +48,19 @@ def permutation_group(generators: Generators, *, seconds: float | None = None) -
     return KnownGroup(images, prove_factors(images, seconds=seconds))
 
 
-def prove_factors(
-    generators: Sequence[Images] | Sequence[Sparse], *, seconds: float | None = None
-) -> list[ProvedFactor]:
-    """Return the direct factors with their proved orders."""
-    end = math.inf if seconds is None else time.monotonic() + seconds
-    sparse = [g for g in generators if isinstance(g, Sparse)]
-    images = [g for g in generators if not isinstance(g, Sparse)]
-    factors: list[Sequence[Images] | Sequence[Sparse]] = [
-        part if len(part) * len(part[0]) > LARGE_DEGREE else dense(part)
-        for part in sparse_direct_factors(sparse)
-    ]
-    factors += [part.generators for part in direct_factors(images)]
-    return [(part, prove_order(part, end)) for part in factors]
+def prove_factors(generators: Sequence[Any], *, seconds: float | None = None) -> list[ProvedFactor]:
+    """Return the direct factors of image lists or sparse permutations, with proved orders."""
+    deadline = math.inf if seconds is None else time.monotonic() + seconds
+    factors: Sequence[Sequence[Images] | Sequence[Sparse]]
+    if _are_sparse(generators):
+        factors = sparse_direct_factors(generators)
+    else:
+        factors = [part.generators for part in direct_factors(generators)]
+    return [(part, prove_order(part, deadline)) for part in factors]
+
+
+def _are_sparse(generators: Sequence[Any]) -> bool:
+    return bool(generators) and all(isinstance(g, Sparse) for g in generators)
 
 
 def describe(generators: Generators, *, seconds: float | None = None) -> GroupInfo:
@@ -73,12 +73,12 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     (6, 2, 8, 'C2 x C4', True)
     """
     given = as_list(generators)
-    if given and all(isinstance(g, Sparse) for g in given):
-        count, images = len(without_sparse_inverses(given)), given
+    if _are_sparse(given):
+        count = len(without_sparse_inverses(given))
     else:
-        images = parse_generators(given)
-        count = len(without_inverses(images))
-    parts = prove_factors(images, seconds=seconds)
+        given = parse_generators(given)
+        count = len(without_inverses(given))
+    parts = prove_factors(given, seconds=seconds)
     orders = [proved for _, proved in parts]
     return GroupInfo(
         degree=sum(len(part[0]) for part, _ in parts),

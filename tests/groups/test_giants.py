@@ -9,7 +9,7 @@ from puzzlekit import LimitReachedError
 from puzzlekit.core import sparse_permutations
 from puzzlekit.core.permutation import from_cycles
 from puzzlekit.core.sparse_permutations import Sparse, as_sparse
-from puzzlekit.groups import describe, order_proof, orders, permutation_group, sympy_group
+from puzzlekit.groups import describe, order_proof, permutation_group, sympy_group
 from puzzlekit.groups.giants import giant_order
 
 N = 40
@@ -24,7 +24,7 @@ def test_symmetric_and_alternating_group(monkeypatch):
     turns = generators(*((i, i + 1, i + 2) for i in range(N - 2)))
     assert giant_order(swaps).order == math.factorial(N)
     assert giant_order(turns).order == math.factorial(N) // 2
-    monkeypatch.setattr(orders, "LARGE_DEGREE", 0)
+    monkeypatch.setattr(order_proof, "LARGE_DEGREE", 0)
     monkeypatch.setattr(sparse_permutations, "MAX_IMAGES", 100)
     blocks = generators(*((i, i + 2) for i in range(N - 2)), range(N))
     with pytest.raises(LimitReachedError, match="39 permutations of 40 points"):
@@ -55,7 +55,7 @@ def test_sparse_and_dense_generators(monkeypatch):
         expected = describe(images)
         for large in (order_proof.LARGE_DEGREE, 0):
             with monkeypatch.context() as patch:
-                patch.setattr(orders, "LARGE_DEGREE", large)
+                patch.setattr(order_proof, "LARGE_DEGREE", large)
                 found = describe(as_sparse(images))
             assert found == expected
 
