@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from ..core.board import Board
+from ..core.errors import OptionError
 from ..core.translation import _
 from ..core.values import Click, Piece
 from .base import Labels
@@ -26,6 +27,8 @@ class Gliding(Blocks):
         goal: The drawing of the goal; a dot stands for any content.
         pieces: The piece for each letter; by default, tiles in different colours.
         edge_stops: Whether pieces may glide to the edge of the board, which then stops them.
+
+    Raises `OptionError` for a letter on several cells, and as `Blocks` does.
 
     >>> from puzzlekit import grid, solve
     >>> class Space(Gliding):
@@ -48,6 +51,12 @@ class Gliding(Blocks):
     ) -> None:
         super().__init__(board, start, goal, pieces=pieces)
         self._edge_stops = edge_stops
+        for letter, shape in self._shapes.items():
+            if len(shape) > 1:
+                raise OptionError(
+                    f"The piece {letter} of {self.name or type(self).__name__} has {len(shape)} "
+                    "cells, but gliding pieces have one; use another letter for each piece."
+                )
 
     @cached_property
     def step_cells(self) -> dict[str, tuple[int, int]]:

@@ -3,7 +3,7 @@
 import pytest
 from support import example_plugin, play_moves
 
-from puzzlekit import Gliding, grid, solve
+from puzzlekit import Gliding, OptionError, grid, solve
 from puzzlekit.solving import search
 
 
@@ -25,3 +25,8 @@ def test_predecessors_invert_moves(edge_stops):
     assert steps <= back
     for before, move, after in back:
         assert rules.play(before, move) == after
+
+
+def test_letter_on_two_cells():
+    with pytest.raises(OptionError, match="piece A of Gliding has 2 cells"):
+        Gliding(grid(5, 1), "A.A.B", "..B..")
