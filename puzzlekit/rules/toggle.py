@@ -128,7 +128,9 @@ class Toggle(Puzzle):
         return [(move, self.apply(state, self._inverses[move])) for move in self.additions]
 
     def random_predecessor(self, state: Labels, rng: Random) -> tuple[str, Labels] | None:
-        """Return a random move and the preceding state."""
+        """Return a random move and the preceding state, or None if there are no moves."""
+        if not self.additions:
+            return None
         move = rng.choice(list(self.additions))
         return move, self.apply(state, self._inverses[move])
 

@@ -180,3 +180,9 @@ def test_unsupported_metric():
         list(distances("lights_out", metric="runs"))
     with pytest.raises(OptionError, match="does not support the metric runs"):
         solve("lights_out#3", metric="runs")
+
+
+def test_puzzle_without_moves():
+    rules = Toggle(grid(2, 1), moves={})
+    assert rules.scramble(Random(1)) == rules.goal
+    assert order(rules) == 1
