@@ -98,11 +98,10 @@ class Autosave:
         self._saved, self.error = now, ""
         return message
 
-    def _snapshot(self) -> tuple[int, GameNode, Termination | None, list[list[float]]]:
-        session = self.session
-        times = session.clock.history if session.clock is not None else []
-        tree = session.tree
-        return tree.edits, tree.node, session.ending, [list(each) for each in times]
+    def _snapshot(self) -> tuple[int, GameNode, Termination | None, list[float]]:
+        session, tree, clock = self.session, self.session.tree, self.session.clock
+        times = [] if clock is None else [clock.node.ply, *clock.node.times]
+        return tree.edits, tree.node, session.ending, times
 
     def save_on_exit(self) -> str:
         """Return a message about whether the session is saved, or "" if no move was made."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ..core.errors import OptionError, did_you_mean
 from ..core.translation import _
+from .termination import SEATS
+from .variations import GameNode
 
 #: Longest time on a clock: a hundred hours.
 MAX_SECONDS = 360_000
@@ -87,15 +89,15 @@ def parse(text: str) -> TimeControl:
 
 
 class Clock:
-    """A clock that records the remaining times after each ply, so that undo can restore them."""
+    """A clock that stores the remaining times in the nodes of a game, so undo can restore them."""
 
     def __init__(
-        self, control: TimeControl, seats: int, now: Callable[[], float] = time.monotonic
+        self, control: TimeControl, root: GameNode, now: Callable[[], float] = time.monotonic
     ) -> None:
         self.control, self.now = control, now
-        #: Times left after each ply, including undone plies.
-        self.history: list[list[float]] = [[control.seconds] * seats]
-        self.ply = 0
+        root.times = [control.seconds] * SEATS
+        #: The node at which the clock runs or has stopped.
+        self.node = root
         #: The seat whose clock is running, and its start time.
         self.seat: int | None = None
         self._started_at = 0.0
@@ -103,7 +105,7 @@ class Clock:
     def remaining(self, seat: int) -> float:
         """Return the remaining time of a seat in seconds."""
         elapsed = self.now() - self._started_at if seat == self.seat else 0.0
-        return max(0.0, self.history[self.ply][seat] - elapsed)
+        return max(0.0, self.node.times[seat] - elapsed)
 
     def expired_seat(self) -> int | None:
         """Return the seat whose time has run out, or None."""
@@ -118,42 +120,31 @@ class Clock:
     def stop(self) -> None:
         """Stop the running clock."""
         if self.seat is not None:
-            self.history[self.ply][self.seat] = self.remaining(self.seat)
+            self.node.times[self.seat] = self.remaining(self.seat)
             self.seat = None
 
-    def after_move(self, ply: int, seat: int, next_seat: int) -> None:
-        """Record a move made by `seat` after `ply`. `next_seat`, possibly the same one, is next."""
+    def after_move(self, node: GameNode, seat: int, next_seat: int) -> None:
+        """Record a move made by `seat`. `next_seat`, possibly the same one, moves next."""
         was_running = self.seat is not None
-        if ply != self.ply:
-            self.after_undo(ply)
-        times = list(self.history[ply])
-        if self.seat is not None:
-            times[self.seat] = self.remaining(self.seat)
-        self.seat = None
+        if node.parent is not self.node and node.parent is not None:
+            self.go_to(node.parent)
+        node.times = [self.remaining(each) for each in range(SEATS)]
+        self.seat, self.node = None, node
         if self.control.per_move:
-            times = [self.control.seconds] * len(times)
+            node.times = [self.control.seconds] * SEATS
         elif was_running and seat != next_seat:
-            times[seat] += self.control.increment
-        self.history[ply + 1 :] = [times]
-        self.ply = ply + 1
+            node.times[seat] += self.control.increment
         if was_running:
             self.start(next_seat)
 
-    def after_undo(self, ply: int) -> None:
-        """Stop the clock and restore the times at another ply."""
+    def go_to(self, node: GameNode) -> None:
+        """Stop the clock and restore the times at another node."""
         self.stop()
-        while len(self.history) <= ply:  # plies played while the clock was off
-            self.history.append(list(self.history[-1]))
-        self.ply = ply
+        self.node = node
 
     def reset(self, seat: int) -> None:
         """Restore the time that a seat had before the last move."""
-        self.history[self.ply][seat] = self.history[max(0, self.ply - 1)][seat]
-
-    def restore(self, history: Sequence[Sequence[float]], ply: int) -> None:
-        """Load saved times."""
-        self.history = [list(times) for times in history]
-        self.after_undo(ply)
+        self.node.times[seat] = (self.node.parent or self.node).times[seat]
 
 
 def format_clock(seconds: float) -> str:

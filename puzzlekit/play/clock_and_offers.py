@@ -29,13 +29,13 @@ class Arbiter:
         if clock is None:
             return
         is_at_end = session.tree.is_at_main_line_end
-        if is_at_end and clock.ply != session.ply:
-            clock.after_undo(session.ply)
-        state = session.tree.main_line()[clock.ply].state
+        if is_at_end and clock.node is not session.tree.node:
+            clock.go_to(session.tree.node)
+        state = clock.node.state
         seat = self.rules.turn(state)
         is_idle = not is_at_end and session.players[seat] != HUMAN
         over = session.ending is not None or self.rules.outcome(state) is not None
-        if clock.ply == 0 or is_idle or over:
+        if clock.node is session.tree.root or is_idle or over:
             clock.stop()
         else:
             clock.start(seat)
@@ -44,14 +44,14 @@ class Arbiter:
         """Restore the clock times of the ply from which play continues, unless reviewing."""
         session = self.session
         if session.clock is not None and session.tree.is_main_line and not session.is_reviewing:
-            session.clock.after_undo(ply)
+            session.clock.go_to(session.tree.line[ply])
 
     def tick(self) -> bool:
         """End the game if a seat has run out of time; return whether it has."""
         clock = self.session.clock
         if clock is None or (seat := clock.expired_seat()) is None:
             return False
-        self.session.go_to(self.session.tree.main_line()[clock.ply])
+        self.session.go_to(clock.node)
         self.session.end(Termination(TIME, seat))
         return True
 

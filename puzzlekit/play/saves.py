@@ -76,8 +76,8 @@ def dump(session: Session) -> str:
     if session.ending is not None:
         data["ending"] = list(session.ending)
     if (clock := session.clock) is not None:
-        left = [[round(seconds, 2) for seconds in times] for times in clock.history]
-        data["clock"] = {"control": str(clock.control), "at": clock.ply, "left": left}
+        left = [[round(seconds, 2) for seconds in node.times] for node in main.nodes]
+        data["clock"] = {"control": str(clock.control), "at": clock.node.ply, "left": left}
     text = json.dumps(data, indent=1) + "\n"
     if len(text) > MAX_BYTES:
         raise SaveError(
@@ -136,7 +136,10 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
     session.tags = data.get("tags", {})
     if clock:
         assert session.clock is not None
-        session.clock.restore(clock["left"], clock["at"])
+        main, left = session.tree.main_line(), clock["left"]
+        for node, times in zip(main, left + left[-1:] * len(main), strict=False):
+            node.times = list(times)
+        session.clock.go_to(main[clock["at"]])
     if (ending := data.get("ending")) and session.final is None and len(session.players) == SEATS:
         session.end(Termination(*ending))
     found = [session.tree.main_line()]
@@ -264,9 +267,10 @@ def _fits(value: Any, form: Any) -> bool:
 def _is_consistent(data: Mapping[str, Any]) -> bool:
     """Return whether plies are in the main line, and neither clocks nor variations are empty."""
     plies, clock = len(data["moves"]), data.get("clock", {"at": 0, "left": [()]})
-    numbers = data["at"], data.get("undone", 0), clock["at"], len(clock["left"]) - 1
     has_moves = all(variation["moves"] for variation in data.get("variations", ()))
-    return has_moves and clock["left"] != [] and max(numbers) <= plies
+    # Earlier versions also saved the times of moves that had been undone and dropped.
+    has_plies = max(data["at"], data.get("undone", 0), clock["at"]) <= plies
+    return has_moves and has_plies and clock["left"] != []
 
 
 def write(session: Session, path: Path) -> None:

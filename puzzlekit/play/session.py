@@ -70,7 +70,6 @@ class Session:
         self.players = _checked_players(rules, players)
         if control is not None and len(self.players) != SEATS:
             raise OptionError(f"Clocks need exactly two players, unlike {rules.name}.")
-        self.clock = Clock(control, SEATS) if control is not None else None
         self.ending: Termination | None = None
         #: The task, if the session was started to solve a problem.
         self.task: Task | None = None
@@ -80,6 +79,7 @@ class Session:
         #: Other headers of the record, by name.
         self.tags: dict[str, str] = {}
         self.tree = GameTree(self.setup.start, max_saved_moves(rules))
+        self.clock = Clock(control, self.tree.root) if control is not None else None
         #: The number of the game. A new one starts when a move replaces a finished line or moves
         #: that were not undone.
         self.line = 0
@@ -245,20 +245,21 @@ class Session:
             if node.children:  # play continues here after undo; attempts at a puzzle too
                 is_attempt = is_current or not self.rules.is_game()
                 is_main = is_main and is_attempt and self.final is None
-            if is_main:
-                self._extend_main_line(node, state)
             child, is_current = tree.add(node, move, state, first=is_main), True
+            if is_main:
+                self._extend_main_line(child)
         if is_current and is_main and child is node.children[0]:
             tree.tip = child
         child.macro_start = None
         tree.follow(child)
         self._notify()
 
-    def _extend_main_line(self, node: GameNode, state: State) -> None:
+    def _extend_main_line(self, child: GameNode) -> None:
         self.ending = None
         self.tags.pop("Result", None)  # the result belongs to another line
         if self.clock is not None:
-            self.clock.after_move(node.ply, self.rules.turn(node.state), self.rules.turn(state))
+            turn = self.rules.turn
+            self.clock.after_move(child, turn(self.state), turn(child.state))
 
     def group_moves(self, first_ply: int) -> None:
         """Group the moves since a ply so that they are undone together."""

@@ -36,10 +36,12 @@ class GameNode:
     mark: str = ""
     #: The first ply of the macro that ends with this move, or None.
     macro_start: int | None = None
+    #: The seconds left for each seat, if the game has a clock.
+    times: list[float] = field(default_factory=list, repr=False)
 
     def add(self, move: str, state: State, *, first: bool = False) -> GameNode:
         """Add a child at the end, or at the front if `first` is true, and return it."""
-        child = GameNode(state, move, self, self.ply + 1)
+        child = GameNode(state, move, self, self.ply + 1, times=list(self.times))
         self.children.insert(0 if first else len(self.children), child)
         return child
 

@@ -12,6 +12,7 @@ from puzzlekit.play.controller import GameController
 from puzzlekit.play.game_database import Library, LibraryTarget
 from puzzlekit.play.new_game import new_session, rematch, session_from_position
 from puzzlekit.play.termination import Termination
+from puzzlekit.play.variations import GameNode
 from puzzlekit.players.player import SearchResult
 
 
@@ -64,7 +65,7 @@ def test_review_undo_and_redo_do_not_change_clock(players, start_game, time):
     controller.go(0)
     for step in (controller.redo, controller.redo, controller.undo):
         step()
-        assert (controller.session.is_reviewing, clock.ply, clock.seat) == (True, 6, 0)
+        assert (controller.session.is_reviewing, clock.node.ply, clock.seat) == (True, 6, 0)
     assert remaining_times(controller) == before
 
 
@@ -263,6 +264,20 @@ def test_resigning_after_undo_drops_undone_move(start_game):
     assert not controller.arbiter.can_resign()
 
 
+def test_ending_after_undo_survives_saves(start_game):
+    controller = start_game("5+0")
+    for move in ("c3", "c4", "d3"):
+        controller.play(move)
+    controller.undo()
+    controller.arbiter.resign()
+    text = saves.dump(controller.session)
+    data = json.loads(text)
+    assert len(data["clock"]["left"]) == 3
+    data["clock"]["left"].append([300, 300])  # as in saves of earlier versions
+    for each in (text, json.dumps(data)):
+        assert saves.dump(saves.restore(each)) == text
+
+
 def test_person_resigns_out_of_turn(start_game):
     controller = start_game(None, "greedy", "human")
     controller.arbiter.resign()
@@ -395,9 +410,10 @@ def test_save_with_an_invalid_clock(wrong):
 
 
 def test_increment_after_last_move_of_turn(time):
-    clock = Clock(parse("5+3"), 2, now=time)
+    root = GameNode("start")
+    clock = Clock(parse("5+3"), root, now=time)
     clock.start(0)
-    clock.after_move(0, 0, 0)
+    clock.after_move(node := root.add("a1", "half a turn"), 0, 0)
     assert clock.remaining(0) == 300
-    clock.after_move(1, 0, 1)
+    clock.after_move(node.add("b1", "a turn"), 0, 1)
     assert clock.remaining(0) == 303

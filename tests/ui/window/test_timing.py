@@ -93,7 +93,7 @@ def test_leaving_game_saves_times(open_timed_game, time):
     assert session.clock.remaining(1) == 48
     window.screen.choose("hex")
     window.screen.actions.resume()
-    assert window.screen.session.clock.history[-1] == [60, 48]
+    assert window.screen.session.clock.node.times == [60, 48]
 
 
 def test_choose_clock_in_launcher(app):
