@@ -73,10 +73,10 @@ def distance_summary(
     >>> distance_summary(load("cube:3"), 43252003274489856000)
     DistanceSummary(farthest=None, average=None, minimum=20)
     """
-    if isinstance(rules, Toggle):
-        rules = rules.twisty
     if not rules.goal_defines_solved:
         return DistanceSummary()
+    if isinstance(rules, Toggle):
+        rules = rules.twisty
     if rules.free:
         rules, goal = merge_equal_pieces(rules, rules.goal)
         count = count_positions(rules, goal)

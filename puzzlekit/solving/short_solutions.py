@@ -124,7 +124,7 @@ def _search(
     rules: Rules, state: State, to: State | None, metric: str, limit: int, progress: Progress
 ) -> Hint | None:
     """Return a shortest solution, in steps if no search counts turns; None if there is none."""
-    is_exact = metric == STEPS or has_turn_metric(rules)
+    is_exact = metric == STEPS or (isinstance(rules, Twisty) and has_turn_metric(rules))
     searched = metric if is_exact else STEPS
     solution = solve(rules, state, to, metric=searched, limit=limit, progress=progress)
     return _as_hint(solution, is_exact)
@@ -200,7 +200,7 @@ def find_hints(
         raise OptionError(f"{rules.name} can only be solved to its goal. Omit `to`.")
     limit = default_limit(rules) if limit is None else limit
     hints: Iterable[Hint]  # a later one may be longer than an earlier one
-    if isinstance(rules, Toggle):
+    if isinstance(rules, Toggle) and (to is not None or rules.goal_defines_solved):
         hints = _toggle_hint(rules, state, to, metric, progress)
     elif not isinstance(rules, Puzzle) or (to is None and not rules.goal_defines_solved):
         hints = _present(_search(rules, state, to, metric, limit, progress))

@@ -21,6 +21,7 @@ from puzzlekit import (
     solve,
 )
 from puzzlekit.solving import search
+from puzzlekit.solving.difficulty import difficulty
 from puzzlekit.solving.group_facts import count_positions
 from puzzlekit.solving.invariants import unsolvable_reason
 from puzzlekit.solving.modular import solve_modular
@@ -186,3 +187,20 @@ def test_puzzle_without_moves():
     rules = Toggle(grid(2, 1), moves={})
     assert rules.scramble(Random(1)) == rules.goal
     assert order(rules) == 1
+
+
+@pytest.mark.parametrize("modulus", [2, 4])
+def test_own_test_for_solved_positions(modulus):
+    class Equal(Toggle):
+        """Make all numbers equal."""
+
+        def result(self, state):
+            return self.solved if len(set(state)) == 1 else None
+
+    rules = Equal(grid(3, 1), modulus, start=["1", "0", "0"])
+    expected = search.solve(rules).length
+    assert expected == 1
+    assert solve(rules, optimal=True).length == solve(rules).length == expected
+    assert solve(rules, metric="turns").length == expected
+    assert difficulty(rules, rules.goal).farthest is None
+    assert solve(rules, to="000", optimal=True).length == 2

@@ -61,16 +61,14 @@ def solve_optimally(
     if metric not in (STEPS, TURNS, RUNS):
         raise OptionError(f"Unknown metric {metric!r}. Use {STEPS}, {TURNS} or {RUNS}.")
     state = rules.start() if state is None else state
-    if isinstance(rules, Toggle) and limit is None and metric != RUNS:
-        by_equations = commuting_puzzles.solutions(
-            rules, state, rules.goal if goal is None else goal, turns=metric == TURNS
-        )
-        if by_equations is not None:
-            return _answer(*by_equations, every, max_listed)
-    if isinstance(rules, Toggle) and metric == TURNS:
-        state = rules.arrangement(state)
-        goal = None if goal is None else rules.arrangement(goal)
-        rules = rules.twisty
+    if isinstance(rules, Toggle) and (goal is not None or rules.goal_defines_solved):
+        goal = rules.goal if goal is None else goal
+        if limit is None and metric != RUNS:
+            by_equations = commuting_puzzles.solutions(rules, state, goal, turns=metric == TURNS)
+            if by_equations is not None:
+                return _answer(*by_equations, every, max_listed)
+        if metric == TURNS:
+            state, goal, rules = rules.arrangement(state), rules.arrangement(goal), rules.twisty
 
     def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""
