@@ -15,6 +15,7 @@ from ..plugin.errors import plugin_boundary
 from ..rules.base import Puzzle, Rules, State, is_label_tuple
 from ..rules.game_with_history import StateWithHistory, with_history, without_history
 from ..rules.position_notation import read_labels
+from ..rules.toggle import Toggle
 from ..rules.twisty import Twisty
 from ..solving.goal_patterns import ANY, Target, pattern_targets, relabelled_target, rotated_goals
 from .positions import parse_position, read_position
@@ -176,7 +177,8 @@ def as_targets(rules: Rules, state: State, given: State | None) -> list[Target]:
         return [Target(rules, state, None if given is None else as_state(rules, given))]
     if isinstance(given, str) and given == ANY_ROTATION:
         return [Target(rules, state, each) for each in rotated_goals(rules)]
-    if isinstance(given, str) and ANY in given and ANY not in rules.goal:
+    has_pieces = not isinstance(rules, Toggle)
+    if isinstance(given, str) and has_pieces and ANY in given and ANY not in rules.goal:
         line = rules.arrange_labels(given) if isinstance(rules, Twisty) else given
         return pattern_targets(rules, state, read_labels(line, rules.goal, ANY))
     if isinstance(given, str) and given.lower().endswith(".json"):

@@ -473,6 +473,7 @@ class Puzzle(Rules[Labels]):
     #: Keys that make moves in the window while no text is being typed, such as `i` for `R`.
     keys: Mapping[str, str] = MappingProxyType({})
     solved = Result(0, _("Solved"))
+    has_replaced_goal = False  # True in a copy with another goal, for which `result` is wrong
     _needs_hole: ClassVar[bool] = False
 
     def __init__(
@@ -555,7 +556,7 @@ class Puzzle(Rules[Labels]):
     @property
     def goal_defines_solved(self) -> bool:
         """Return whether `goal` and `free` define the solved positions, rather than `result`."""
-        return type(self).result is Puzzle.result
+        return self.has_replaced_goal or type(self).result is Puzzle.result
 
     def frame(self, state: Labels) -> Hashable:
         """Return the part of a state that decides which moves are legal and what they do.

@@ -260,8 +260,8 @@ class Blocks(Puzzle):
 
     @property
     def goal_defines_solved(self) -> bool:
-        """Return False, because `result` recognizes the many solved positions."""
-        return False
+        """Return whether the goal was replaced; otherwise, there are many solved positions."""
+        return self.has_replaced_goal
 
     @cached_property
     def _joined_pieces(self) -> dict[tuple[str, int], list[tuple[int, Piece]]]:

@@ -89,7 +89,7 @@ class TwistySolid(Twisty):
     @property
     def goal_defines_solved(self) -> bool:
         """Return whether the goal, rotated as a whole or not, defines the solved positions."""
-        return type(self).result is TwistySolid.result
+        return self.has_replaced_goal or type(self).result is TwistySolid.result
 
     def result(self, state: State) -> Result | None:
         """Return `solved` at the goal, also if the solid has been rotated as a whole."""

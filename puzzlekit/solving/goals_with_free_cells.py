@@ -32,7 +32,7 @@ def merge_equal_pieces(rules: PuzzleT, state: State) -> tuple[PuzzleT, State]:
     >>> merged.goal, merged.free, state
     (('1', '2', '?', ''), frozenset(), ('?', '2', '1', ''))
     """
-    if not rules.free:
+    if not rules.free or not rules.goal_defines_solved:
         return rules, state
     labels = _merged_labels(rules)
     merged = with_goal(rules, tuple(labels.get(label, label) for label in rules.goal), rules.free)
@@ -55,10 +55,17 @@ def single_goal(rules: Rules) -> tuple[Puzzle, State]:
 
 
 def with_goal(rules: PuzzleT, goal: Labels, free: frozenset[int] = frozenset()) -> PuzzleT:
-    """Return the puzzle with another goal and other free cells."""
+    """Return the puzzle with another goal and other free cells, which define when it is solved."""
     other = copy(rules)
-    other.goal, other.free = goal, free
+    other.goal, other.free, other.has_replaced_goal = goal, free, True
     return other
+
+
+def is_solved(rules: Rules, state: State) -> bool:
+    """Return whether a position is solved."""
+    if isinstance(rules, Puzzle) and rules.has_replaced_goal:
+        return Puzzle.result(rules, state) is not None
+    return rules.outcome(state) is not None
 
 
 def restore_labels(rules: Puzzle, state: State, rng: Random) -> State:

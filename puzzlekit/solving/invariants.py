@@ -37,7 +37,7 @@ allow only even ones.'
         if count_goals(rules) > MAX_GOALS:
             return None
         reasons = [_reason(rules, state, each) for each in goals(rules)]
-        return None if None in reasons else reasons[0]
+        return None if None in reasons else next(iter(reasons), "No matching position is allowed.")
     return _reason(rules, state, goal, goal_shows_pieces=goal == rules.goal)
 
 

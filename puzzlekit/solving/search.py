@@ -20,7 +20,7 @@ from ..rules.frames import is_standard
 from ..rules.runs import runs
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
-from .goals_with_free_cells import count_goals, goals, merge_equal_pieces
+from .goals_with_free_cells import count_goals, goals, is_solved, merge_equal_pieces
 from .solution import RUNS, STEPS, TURNS, Solution
 
 #: Default maximum number of states in memory.
@@ -315,7 +315,7 @@ def solutions(
         rules, state = merge_equal_pieces(rules, state)
     next_steps, previous_steps = _steps(rules, metric)
     forward = _SearchFront([state], next_steps)
-    ends = (lambda each: rules.outcome(each) is not None) if goal is None else goal.__eq__
+    ends = partial(is_solved, rules) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
     backward = None
     if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):

@@ -35,7 +35,7 @@ from ..rules.twisty import Twisty
 from .chains.api import find_chain, is_loaded, short_words
 from .factorization.words import Factorization
 from .frame_walks import FrameWalks, remove_cycles
-from .goals_with_free_cells import merge_equal_pieces, with_goal
+from .goals_with_free_cells import is_solved, merge_equal_pieces, with_goal
 from .group_facts import count_positions
 from .invariants import unsolvable_reason
 from .optimal import DEFAULT_MEMORY_BYTES, EXCLUDED_PREFIX, solve_optimally
@@ -240,7 +240,7 @@ def _toggle_hint(
 
 def _task_hints(task: SolveTask, known: Callable[[], list[str] | None]) -> Iterator[Hint]:
     rules, state, to = task.rules, task.state, task.to
-    if rules.outcome(state) is not None if task.has_several_goals else state == task.goal:
+    if is_solved(rules, state) if task.has_several_goals else state == task.goal:
         yield Hint([], True)
         return
     is_large = len(rules.board) > LARGE_BOARD

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from support import DATA_FOLDER, play_moves, slow_if
 
-from puzzlekit import LimitReachedError, OptionError, Twisty, load, ring, solve
+from puzzlekit import LimitReachedError, NotationError, OptionError, Twisty, load, ring, solve
 from puzzlekit.core.permutation import apply, order
 from puzzlekit.solving import short_solutions
 from puzzlekit.solving.goal_patterns import pattern_targets
@@ -40,6 +40,35 @@ def test_nearest_matching_position(seed):
     if solution:
         reached = play_moves(rules, state, solution.moves)
         assert all(label in ("?", shown) for label, shown in zip(pattern, reached, strict=True))
+
+
+class FirstIsC(Twisty):
+    """Bring c to the first cell."""
+
+    def result(self, state):
+        return self.solved if state[0] == "c" else None
+
+
+@pytest.mark.parametrize("optimal", [True, False])
+@pytest.mark.parametrize(
+    ("rules", "pattern"),
+    [
+        (FirstIsC(ring(5), "abcde", {"L": [range(3)], "R": [(2, 3, 4)]}), "?b??a"),
+        (load("klotski"), "?????????p??????????"),
+    ],
+    ids=["own", "blocks"],
+)
+def test_pattern_replaces_own_test_for_solved_positions(rules, pattern, optimal):
+    solution = solve(rules, to=pattern, optimal=optimal)
+    assert solution.length == distance(rules, rules.start(), pattern)
+
+
+def test_no_position_matches():
+    moves = {"L": [range(3)], "R": [(2, 3, 4)]}
+    rules = Twisty(ring(5), "abcde", moves, forbidden={0: "b"})
+    assert solve(rules, to="b????") is None
+    with pytest.raises(NotationError, match="25 numbers from 0 to 1"):
+        solve("lights_out", to="?" * 25)
 
 
 def test_pattern_of_facelets():

@@ -14,7 +14,7 @@ from ...rules.frames import is_standard
 from ...rules.sliding import Sliding
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
-from ..goals_with_free_cells import merge_equal_pieces
+from ..goals_with_free_cells import is_solved, merge_equal_pieces
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
 from ..search import SEPARATOR, default_limit, solutions
@@ -87,8 +87,7 @@ def solve_optimally(
         rules, state = merge_equal_pieces(rules, state)
     target = rules.goal if goal is None else goal
     many_goals = goal is None and (bool(rules.free) or not rules.goal_defines_solved)
-    is_solved = rules.outcome(state) is not None if many_goals else state == target
-    if is_solved:
+    if is_solved(rules, state) if many_goals else state == target:
         return _answer(iter([[]]), 1, every, max_listed)
     if unsolvable_reason(rules, state, goal) is not None:
         return None
