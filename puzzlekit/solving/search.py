@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError, OptionError
@@ -21,7 +22,7 @@ from ..rules.runs import runs
 from ..rules.sliding import Sliding
 from ..rules.twisty import Twisty
 from .goals_with_free_cells import count_goals, goals, is_solved, merge_equal_pieces
-from .solution import RUNS, STEPS, TURNS, Solution
+from .solution import RUNS, STEPS, TURNS, Solution, Turn, Turns
 
 #: Default maximum number of states in memory.
 MAX_STATES = 1_000_000
@@ -38,11 +39,8 @@ REPORT_INTERVAL = 1_000
 #: Number of plies counted by one call of compiled code. Ctrl+C takes effect between calls.
 COMPILED_DEPTH = 2
 
-#: The separator between the moves of a run.
-SEPARATOR = " "
-
-#: A function that returns the moves from a state (or to it), each with the state at its other end.
-Steps = Callable[[State], Sequence[tuple[str, State]]]
+#: A function that returns the turns from a state (or to it), each with the state at its other end.
+Steps = Callable[[State], Sequence[tuple[Turn, State]]]
 
 
 def default_limit(rules: Rules, most: int = MAX_STATES) -> int:
@@ -196,13 +194,13 @@ def _bfs_levels(
         progress("states", len(seen), None)
 
 
-def _moves_from(rules: Rules, state: State) -> list[tuple[str, State]]:
-    return [(move, rules.apply_unchecked(state, move)) for move in rules.legal_moves(state)]
+def _moves_from(rules: Rules, state: State) -> list[tuple[Turn, State]]:
+    return [((move,), rules.apply_unchecked(state, move)) for move in rules.legal_moves(state)]
 
 
-def _moves_to(rules: Rules, state: State) -> Sequence[tuple[str, State]]:
+def _moves_to(rules: Rules, state: State) -> list[tuple[Turn, State]]:
     assert isinstance(rules, Puzzle)  # games are not searched backward
-    return rules.predecessors(state)
+    return [((move,), before) for move, before in rules.predecessors(state)]
 
 
 def _known_goals(rules: Puzzle) -> list[State]:
@@ -221,28 +219,28 @@ class _SearchFront:
         self.steps = steps
         self.level = list(starts)
         self.counts: dict[State, int] = dict.fromkeys(self.level, 1)
-        self.origins: dict[State, list[tuple[str, State]]] = {start: [] for start in self.level}
+        self.origins: dict[State, list[tuple[Turn, State]]] = {start: [] for start in self.level}
 
-    def grow(self, remaining: int, limit: int, progress: Progress) -> None:
-        """Expand the current level by up to `remaining` states."""
+    def grow(self, visited: int, limit: int, progress: Progress) -> None:
+        """Expand the current level. The whole search may visit `limit` states."""
         next_level: dict[State, None] = {}
         for number, state in enumerate(self.level, 1):
             if number % REPORT_INTERVAL == 0:
-                progress("states", limit - remaining + len(next_level), None)
-            for move, reached in self.steps(state):
+                progress("states", visited + len(next_level), None)
+            for turn, reached in self.steps(state):
                 if reached not in self.origins:
                     self.origins[reached] = []
                     self.counts[reached] = 0
                     next_level[reached] = None
-                    _check_limit(limit - remaining + len(next_level), limit)
+                    _check_limit(visited + len(next_level), limit)
                 if reached in next_level:
-                    self.origins[reached].append((move, state))
+                    self.origins[reached].append((turn, state))
                     self.counts[reached] += self.counts[state]
         self.level = list(next_level)
 
-    def paths(self, state: State) -> Iterator[list[str]]:
-        """Yield the shortest sequences of moves from a state to a start of this side."""
-        path: list[str] = []
+    def paths(self, state: State) -> Iterator[Turns]:
+        """Yield the shortest sequences of turns from a state to a start of this side."""
+        path: Turns = []
         steps = [iter(self.origins[state])]
         if not self.origins[state]:
             yield []
@@ -283,15 +281,14 @@ def solve(
     if result is None:
         return None
     path = next(result.paths)
-    moves = path if metric == STEPS else [move for each in path for move in each.split(SEPARATOR)]
-    return Solution(moves, len(path), True, result.number)
+    return Solution(list(chain.from_iterable(path)), len(path), True, result.number)
 
 
 class ShortestPaths(NamedTuple):
-    """The number of shortest solutions, and an iterator over these solutions."""
+    """An iterator over the shortest solutions, and their number."""
 
+    paths: Iterator[Turns]
     number: int
-    paths: Iterator[list[str]]
 
 
 def solutions(
@@ -303,10 +300,7 @@ def solutions(
     limit: int | None = None,
     progress: Progress = silent,
 ) -> ShortestPaths | None:
-    """Return all shortest solutions. For the arguments, see `solve`.
-
-    In the metrics `runs` and `turns`, each run or turn in a path is a string of its moves.
-    """
+    """Return all shortest solutions. For the arguments, see `solve`."""
     if rules.is_game():
         raise OptionError(f"{rules.name} is a game, so it has no solution. Choose a puzzle.")
     limit = default_limit(rules) if limit is None else limit
@@ -315,14 +309,17 @@ def solutions(
         rules, state = merge_equal_pieces(rules, state)
     next_steps, previous_steps = _steps(rules, metric)
     forward = _SearchFront([state], next_steps)
-    ends = partial(is_solved, rules) if goal is None else goal.__eq__
     starts = _end_states(rules) if goal is None else [goal]
     backward = None
     if starts and isinstance(rules, Puzzle) and rules.has_all_predecessors(state):
         backward = _SearchFront(starts, previous_steps)
     while forward.level and (backward is None or backward.level):
         if backward is None:
-            meeting = [each for each in forward.level if ends(each)]
+            meeting = [
+                each
+                for each in forward.level
+                if (is_solved(rules, each) if goal is None else each == goal)
+            ]
         else:
             small, large = sorted((forward.level, backward.level), key=len)
             common = set(large)
@@ -330,27 +327,26 @@ def solutions(
         if meeting:
             others = backward.counts if backward else dict.fromkeys(meeting, 1)
             count = sum(forward.counts[m] * others[m] for m in meeting)
-            return ShortestPaths(count, _join_paths(forward, backward, meeting))
+            return ShortestPaths(_join_paths(forward, backward, meeting), count)
         side = backward if backward and len(backward.level) < len(forward.level) else forward
         visited = len(forward.origins) + (len(backward.origins) if backward else 0)
-        side.grow(limit - visited, limit, progress)
+        side.grow(visited, limit, progress)
         progress("states", visited, None)
     return None
 
 
 def _end_states(rules: Rules) -> list[State]:
     """Return the goals, or [] if there are too many goals or the goals are unknown."""
-    if isinstance(rules, Puzzle) and not rules.goal_defines_solved:
+    if not isinstance(rules, Puzzle) or not rules.goal_defines_solved:
         return []
-    if isinstance(rules, Puzzle) and rules.free:
-        return _known_goals(rules) if count_goals(rules) <= MAX_GOALS else []
-    goal = getattr(rules, "goal", None)
-    return [] if goal is None else [goal]
+    if not rules.free:
+        return [rules.goal]
+    return _known_goals(rules) if count_goals(rules) <= MAX_GOALS else []
 
 
 def _join_paths(
     forward: _SearchFront, backward: _SearchFront | None, meeting: list[State]
-) -> Iterator[list[str]]:
+) -> Iterator[Turns]:
     for middle in meeting:
         for path in forward.paths(middle):
             for rest in backward.paths(middle) if backward else [[]]:
@@ -378,8 +374,8 @@ def _steps(rules: Rules, metric: str) -> tuple[Steps, Steps]:
 def turn_steps(rules: Rules) -> tuple[Steps, Steps]:
     """Return a function for the turns from a state and a function for the turns to a state.
 
-    A turn is written as a sequence of equal moves, all of them legal; of several turns with the
-    same effect, the shortest is returned. Raises `OptionError` for other puzzles than `Twisty`.
+    A turn consists of equal moves, all of them legal; of several turns with the same effect, the
+    shortest is returned. Raises `OptionError` for other puzzles than `Twisty`.
     """
     if not is_standard(rules, Twisty):
         raise OptionError(f"{rules.name} does not support the metric turns. Omit the `metric`.")
@@ -390,36 +386,33 @@ def turn_steps(rules: Rules) -> tuple[Steps, Steps]:
         else:
             limits[move] = max(1, (order(images) - (rules.inverse_move(move) in limits)) // 2)
 
-    def steps(state: State, twists: Mapping[str, Images]) -> list[tuple[str, State]]:
-        found: list[tuple[str, State]] = []
+    def steps(state: State, twists: Mapping[str, Images]) -> list[tuple[Turn, State]]:
+        found: list[tuple[Turn, State]] = []
         for move, limit in limits.items():
-            end, moves = state, list[str]()
-            for _ in range(limit):
+            end = state
+            for count in range(1, limit + 1):
                 end = tuple([end[cell] for cell in twists[move]])
                 if rules.forbidden and not rules.is_allowed(end):
                     break
-                moves.append(move)
-                found.append((SEPARATOR.join(moves), end))
+                found.append(((move,) * count, end))
         return _shortest_turns(rules, found) if rules.forbidden else found
 
     inverses = {move: inverse(images) for move, images in rules.twists.items()}
     return partial(steps, twists=inverses), partial(steps, twists=rules.twists)
 
 
-def _shortest_turns(rules: Twisty, turns: list[tuple[str, State]]) -> list[tuple[str, State]]:
+def _shortest_turns(rules: Twisty, steps: list[tuple[Turn, State]]) -> list[tuple[Turn, State]]:
     """Return the turns without those that have the same effect as a shorter turn of a layer."""
-    best: dict[tuple[frozenset[str | None], State], str] = {}
-    for text, end in sorted(turns, key=lambda turn: turn[0].count(SEPARATOR)):
-        move = text.partition(SEPARATOR)[0]
-        best.setdefault((frozenset([move, rules.inverse_move(move)]), end), text)
-    return [(text, end) for (_, end), text in best.items()]
+    best: dict[tuple[frozenset[str | None], State], Turn] = {}
+    for turn, end in sorted(steps, key=lambda step: len(step[0])):
+        best.setdefault((frozenset([turn[0], rules.inverse_move(turn[0])]), end), turn)
+    return [(turn, end) for (_, end), turn in best.items()]
 
 
 def run_steps(rules: Rules) -> tuple[Steps, Steps]:
     """Return a function for the runs from a state and a function for the runs to a state.
 
-    A run is written as a sequence of its moves. Raises `OptionError` unless all moves of a puzzle
-    can be undone.
+    Raises `OptionError` unless all moves of a puzzle can be undone.
     """
     puzzle: Blocks | Sliding
     if isinstance(rules, Blocks) or (is_standard(rules, Sliding) and not rules.board.arcs):
@@ -432,13 +425,7 @@ def run_steps(rules: Rules) -> tuple[Steps, Steps]:
         assert back is not None  # there are no arcs
         return back
 
-    def forward(state: State) -> list[tuple[str, State]]:
-        return [(SEPARATOR.join(run.moves), run.state) for run in runs(puzzle, state)]
+    def backward(state: State) -> list[tuple[Turn, State]]:
+        return [(tuple(map(undo, reversed(moves))), end) for moves, end in runs(puzzle, state)]
 
-    def backward(state: State) -> list[tuple[str, State]]:
-        return [
-            (SEPARATOR.join(undo(move) for move in reversed(run.moves)), run.state)
-            for run in runs(puzzle, state)
-        ]
-
-    return forward, backward
+    return partial(runs, puzzle), backward

@@ -15,6 +15,10 @@ from ..rules.twisty import Twisty
 #: The metrics, described in `core.values`.
 STEPS, TURNS, RUNS, LINES = DISTANCE_METRICS
 
+#: The moves that count as one in a metric, and a solution as a list of these.
+Turn = tuple[str, ...]
+Turns = list[Turn]
+
 
 @dataclass(frozen=True)
 class Solution:

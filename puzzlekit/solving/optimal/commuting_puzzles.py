@@ -17,7 +17,8 @@ from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
 from ..modular import solve_modular, toggle_equations
-from .search_reports import Turns
+from ..search import ShortestPaths
+from ..solution import Turn, Turns
 
 #: Maximum number of points that are compared to find out whether all moves commute.
 MAX_WORK = 5_000_000
@@ -42,8 +43,8 @@ def has_commuting_moves(rules: Twisty) -> bool:
 
 def solutions(
     rules: Twisty | Toggle, state: State, goal: State, *, turns: bool = False
-) -> tuple[Iterator[Turns], int] | None:
-    """Return the shortest solutions and their number, or None if there are too many to compare.
+) -> ShortestPaths | None:
+    """Return the shortest solutions, or None if there are too many to compare.
 
     The moves of a solution can be made in any order. Each order counts as a solution.
     """
@@ -55,7 +56,7 @@ def solutions(
         equations = _equations(list(rules.twists.values()), state, goal)
         found = equations and solve_modular(*equations, 2)
     if found is None:
-        return iter(()), 0
+        return ShortestPaths(iter(()), 0)
     smallest = found.smallest(turns=turns)
     if smallest is None:
         return None
@@ -65,7 +66,8 @@ def solutions(
     ]
     number = sum(prod(map(len, each)) * _count_orders(each, turns=turns) for each in choices)
     words = (word for each in choices for word in product(*each))
-    return (order for word in words for order in _orders(_letters(word, turns=turns))), number
+    orders = (order for word in words for order in _orders(_letters(word, turns=turns)))
+    return ShortestPaths(orders, number)
 
 
 def short_solution(
@@ -81,7 +83,7 @@ def short_solution(
     return [move for each in choices for move in each[0]]
 
 
-def _letters(word: Iterable[tuple[str, ...]], *, turns: bool) -> Counter[tuple[str, ...]]:
+def _letters(word: Iterable[Turn], *, turns: bool) -> Counter[Turn]:
     """Return the turns of a word, or its single moves."""
     return Counter(word if turns else ((move,) for turn in word for move in turn))
 
@@ -92,7 +94,7 @@ def _count_orders(choices: Iterable[Turns], *, turns: bool) -> int:
     return factorial(sum(counts)) // prod(map(factorial, counts))
 
 
-def _orders(left: Counter[tuple[str, ...]]) -> Iterator[Turns]:
+def _orders(left: Counter[Turn]) -> Iterator[Turns]:
     """Yield all distinct orders of letters, some of which may be equal."""
     if not left:
         yield []

@@ -17,10 +17,9 @@ from ...rules.twisty import Twisty
 from ..goals_with_free_cells import is_solved, merge_equal_pieces
 from ..group_facts import count_positions
 from ..invariants import unsolvable_reason
-from ..search import SEPARATOR, default_limit, solutions
-from ..solution import RUNS, STEPS, TURNS, Solution
+from ..search import default_limit, solutions
+from ..solution import RUNS, STEPS, TURNS, Solution, Turns
 from . import commuting_puzzles
-from .search_reports import Turns
 
 #: Default maximum size in bytes of all tables for a puzzle. Tables of this size take seconds.
 DEFAULT_MEMORY_BYTES = 128 << 20
@@ -73,13 +72,7 @@ def solve_optimally(
     def plain(limit: int | None) -> Solution | None:
         """Return the solution found by breadth-first search."""
         result = solutions(rules, state, goal, metric=metric, limit=limit, progress=progress)
-        if result is None:
-            return None
-        turns: Iterator[Turns] = (
-            [(move,) if metric == STEPS else tuple(move.split(SEPARATOR)) for move in moves]
-            for moves in result.paths
-        )
-        return _answer(turns, result.number, every, max_listed)
+        return None if result is None else _answer(*result, every, max_listed)
 
     if not isinstance(rules, Puzzle) or limit is not None or metric == RUNS:
         return plain(limit)
@@ -138,14 +131,10 @@ def _answer(
     number, listed = 0, list[list[str]]()
     for turns in chain([first], solutions) if every else ():
         if len(listed) < max_listed:
-            listed.append(_moves(turns))
+            listed.append(list(chain.from_iterable(turns)))
         elif count is not None:
             break
         number += 1
     if every and count is None:
         count = number
-    return Solution(_moves(first), len(first), True, count, listed)
-
-
-def _moves(turns: Turns) -> list[str]:
-    return [move for turn in turns for move in turn]
+    return Solution(list(chain.from_iterable(first)), len(first), True, count, listed)

@@ -1,11 +1,8 @@
-"""Results and progress reports of searches for shortest solutions."""
+"""Progress reports of searches for shortest solutions."""
 
 from __future__ import annotations
 
 from ...core.progress import Progress
-
-#: A solution as a list of turns. Each turn costs 1 and consists of moves in the rules.
-Turns = list[tuple[str, ...]]
 
 #: Maximum length of a solution.
 MAX_LENGTH = 1_000

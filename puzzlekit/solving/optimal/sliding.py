@@ -20,9 +20,10 @@ from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.sliding import Sliding
 from ..search_kernel import readonly
+from ..solution import Turns
 from ..spaces.encoded_states import Array
 from .equivalent_words import pad_lists
-from .search_reports import MAX_LENGTH, Turns, report_depth
+from .search_reports import MAX_LENGTH, report_depth
 from .tile_tables import Cells, board_symmetries, choose_tile_sets, max_tiles, tile_tables
 
 #: Maximum number of cells, because sets of free cells are 32-bit masks.

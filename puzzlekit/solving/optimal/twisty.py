@@ -13,7 +13,7 @@ from ...core.permutation import Images, inverse, order, powers
 from ...core.progress import Progress
 from ...rules.base import State
 from ...rules.twisty import Twisty
-from ..solution import STEPS
+from ..solution import STEPS, Turn, Turns
 from ..spaces.encoded_states import Array
 from ..spaces.label_permutations import always_legal
 from ..spaces.position_numbering import MAX_CELLS
@@ -29,12 +29,11 @@ from .patterns import (
     build_databases,
     plan_patterns,
 )
-from .search_reports import Turns
 
 #: Maximum number of moves, because all pairs of moves are examined.
 MAX_MOVES = 200
 
-Spelled = list[tuple[str, ...]]
+Spelled = list[Turn]
 
 
 def is_supported(rules: Twisty, metric: str) -> bool:
