@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..core.errors import LimitReachedError
 from ..core.progress import Progress, silent
@@ -74,7 +74,9 @@ def is_biconnected(edges: Edges) -> bool:
 
 
 Labels = tuple[str, ...]
-Steps = list[tuple[int, int]]  # moves of pieces (from cell, cell of the hole)
+Step = tuple[int, int]  # a move of a piece (from cell, cell of the hole)
+Steps = list[Step]
+Node = TypeVar("Node")
 
 #: Maximum numbers of cells and of nodes in the final search, weight of the heuristic (1 finds
 #: shortest solutions), and its weight for single pieces on a large board.
@@ -275,52 +277,60 @@ def _bring_piece(
     for label, distance in zip(labels, distance_maps, strict=True):
         places = [i for i in graph.open if state[i] == label and i in distance and i != hole]
         choices.append(sorted(places, key=lambda i: (distance[i], i))[:MAX_CANDIDATES])
-    starts = [(hole, *places) for places in product(*choices) if len(set(places)) == len(places)]
 
     def left(places: tuple[int, ...]) -> int | None:
         parts = [distance.get(place) for place, distance in zip(places, distance_maps, strict=True)]
         return None if None in parts else weight * sum(part or 0 for part in parts)
 
-    return _best_first(graph, starts, left, budget)
+    def successors(node: tuple[int, ...], rest: int) -> Iterator[tuple[tuple[int, ...], Step, int]]:
+        """Yield the next places of the hole and of the pieces."""
+        budget.spend(1)
+        hole, *places = node
+        for a in graph.cells_into(hole):
+            if a not in places:
+                yield (a, *places), (a, hole), rest
+            elif (
+                after := left(moved := tuple([hole if p == a else p for p in places]))
+            ) is not None:
+                yield (a, *moved), (a, hole), after
+
+    starts = [
+        ((hole, *places), rest)
+        for places in product(*choices)
+        if len(set(places)) == len(places) and (rest := left(places)) is not None
+    ]
+    return _weighted_a_star(starts, successors, PIECE_NODES)
 
 
-def _best_first(
-    graph: _Graph,
-    starts: Iterable[tuple[int, ...]],
-    estimate: Callable[[tuple[int, ...]], int | None],
-    budget: _Budget,
+def _weighted_a_star(
+    starts: Iterable[tuple[Node, int]],
+    successors: Callable[[Node, int], Iterable[tuple[Node, Step, int]]],
+    max_nodes: int,
 ) -> Steps | None:
-    """Return steps, found by weighted A*, to a node (hole and pieces) with estimate 0."""
+    """Return steps to a node with estimate 0, or None if none is found among `max_nodes` nodes.
+
+    Nodes come with their weighted estimates. `successors` also yields the steps to them.
+    """
     number = count()
-    origin: dict[tuple[int, ...], tuple[int, ...] | None] = {}
-    cost: dict[tuple[int, ...], int] = {}
-    heap: list[tuple[int, int, int, tuple[int, ...]]] = []
-    for start in starts:
-        if (rest := estimate(start[1:])) is not None:
-            origin[start], cost[start] = None, 0
-            heapq.heappush(heap, (rest, next(number), rest, start))
-    while heap and len(cost) < PIECE_NODES:
+    origin: dict[Node, tuple[Node, Step] | None] = {}
+    cost: dict[Node, int] = {}
+    heap: list[tuple[int, int, int, Node]] = []
+    for start, rest in starts:
+        origin[start], cost[start] = None, 0
+        heapq.heappush(heap, (rest, next(number), rest, start))
+    while heap and len(cost) < max_nodes:
         _, _, rest, node = heapq.heappop(heap)
         if rest == 0:
             steps: Steps = []
             while (before := origin[node]) is not None:
-                steps.append((node[0], before[0]))
-                node = before
+                node, step = before
+                steps.append(step)
             return steps[::-1]
-        new_cost, hole = cost[node] + 1, node[0]
-        budget.spend(1)
-        for a in graph.sources[hole]:
-            if a not in graph.open:
-                continue
-            moves = a in node
-            reached = (a, *[hole if p == a else p for p in node[1:]]) if moves else (a, *node[1:])
+        new_cost = cost[node] + 1
+        for reached, step, left in successors(node, rest):
             if new_cost < cost.get(reached, new_cost + 1):
-                estimate_after = estimate(reached[1:]) if moves else rest
-                if estimate_after is not None:
-                    origin[reached], cost[reached] = node, new_cost
-                    heapq.heappush(
-                        heap, (new_cost + estimate_after, next(number), estimate_after, reached)
-                    )
+                origin[reached], cost[reached] = (node, step), new_cost
+                heapq.heappush(heap, (new_cost + left, next(number), left, reached))
     return None
 
 
@@ -337,40 +347,23 @@ def _search(
     unreachable = 1 << 20
 
     @cache
-    def distances_to(label: str) -> dict[int, int]:
+    def distances_to(label: str) -> list[int]:
         distances = graph.distances(i for i in cells if goal[i] == label)
-        return {place[cell]: distance for cell, distance in distances.items()}
+        return [weight * distances.get(cell, unreachable) for cell in cells]
 
-    def distance_of(label: str, i: int) -> int:
-        return distances_to(label).get(i, unreachable)
-
-    rest = sum(distance_of(label, i) for i, label in enumerate(first) if label and label != last[i])
-    tie = count()
-    origin: dict[Labels, tuple[Labels, tuple[int, int]] | None] = {first: None}
-    cost = {first: 0}
-    heap = [(weight * rest, next(tie), rest, first)]
-    while heap and len(cost) < max_nodes:
-        _, _, rest, current = heapq.heappop(heap)
-        if current == last:
-            steps: Steps = []
-            while (before := origin[current]) is not None:
-                current, (a, hole) = before
-                steps.append((cells[a], cells[hole]))
-            return steps[::-1]
-        new_cost = cost[current] + 1
+    def successors(current: Labels, rest: int) -> Iterator[tuple[Labels, Step, int]]:
         for hole in find_holes(current):
             for a in sources[hole]:
-                label = current[a]
-                if not label:
-                    continue
-                after = list(current)
-                after[a], after[hole] = "", label
-                reached = tuple(after)
-                if new_cost < cost.get(reached, new_cost + 1):
-                    left = rest + distance_of(label, hole) - distance_of(label, a)
-                    origin[reached], cost[reached] = (current, (a, hole)), new_cost
-                    heapq.heappush(heap, (new_cost + weight * left, next(tie), left, reached))
-    return None
+                if label := current[a]:
+                    after = list(current)
+                    after[a], after[hole] = "", label
+                    distances = distances_to(label)
+                    left = rest + distances[hole] - distances[a]
+                    yield tuple(after), (cells[a], cells[hole]), left
+
+    pairs = enumerate(zip(first, last, strict=True))
+    rest = sum(distances_to(label)[i] for i, (label, end) in pairs if label and label != end)
+    return _weighted_a_star([(first, rest)], successors, max_nodes)
 
 
 def _window_cells(graph: _Graph, steps: Steps) -> frozenset[int]:
