@@ -19,7 +19,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core.capabilities import PLATFORM
 from ..core.errors import FrameError, IllegalMoveError, LimitReachedError, OptionError
@@ -43,6 +43,9 @@ from .optimal.commuting_puzzles import short_solution
 from .piece_by_piece import solve_piece_by_piece
 from .search import default_limit, solve
 from .solution import STEPS, TURNS, Solution, as_word
+
+if TYPE_CHECKING:
+    from .chains.chain import SubgroupChain
 
 #: Limits for the first search for a shortest solution: number of positions, number of labels in
 #: these positions, and number of labels before a known solution is used.
@@ -306,7 +309,7 @@ def _slow_hints(task: SolveTask) -> Iterator[Hint]:
         if hint is None or hint.shortest:
             return
     if is_standard(rules, Sliding):
-        with suppress(_WordTooLongError):
+        with suppress(LimitReachedError):
             yield from _present(_by_tables(task))
             return
     with suppress(LimitReachedError) if task.seconds else nullcontext():
@@ -339,24 +342,17 @@ def _can_enumerate(rules: Rules, state: State, limit: int) -> bool:
     return count is None or count <= limit
 
 
-class _WordTooLongError(Exception):
-    """Raised to abandon the search for a shortest solution."""
-
-
 def _by_tables(task: SolveTask) -> Hint | None:
-    """Return a shortest solution, if any; raise `_WordTooLongError` if that takes too long."""
+    """Return a shortest solution, if any; raise `LimitReachedError` if that takes too long."""
 
     def limited_progress(what: str, done: int, total: int | None) -> None:
         if total is None and done > (FIRST_SEARCH_STATES if what == "states" else MAX_NODES):
-            raise _WordTooLongError
+            raise LimitReachedError("The search for a shortest solution takes too long.")
         task.progress(what, done, total)
 
-    try:
-        solution = solve_optimally(
-            task.rules, task.state, task.to, memory=MEMORY, progress=limited_progress
-        )
-    except LimitReachedError as error:
-        raise _WordTooLongError from error
+    solution = solve_optimally(
+        task.rules, task.state, task.to, memory=MEMORY, progress=limited_progress
+    )
     return _as_hint(solution, True)
 
 
@@ -375,24 +371,19 @@ def _find_hint(task: SolveTask) -> Hint | None:
     return task.search(task.limit) if moves is None else Hint(moves, False)
 
 
-def chain_time(task: SolveTask) -> float | None:
+def chain_time(task: SolveTask, rules: Twisty, chain: SubgroupChain) -> float | None:
     """Return the seconds to spend on the chain. Depth-first search may use the rest."""
-    rules, seconds = task.rules, task.seconds
-    if seconds is None or not isinstance(rules, Twisty):
-        return None
-    chain = find_chain(rules, metric=task.metric, make=task.tables, progress=task.progress)
-    if chain is None or chain.near is not None or len(chain.stages) == 1:
-        return seconds
+    if task.seconds is None or chain.near is not None or len(chain.stages) == 1:
+        return task.seconds
     from .optimal.twisty import is_loaded, is_supported
 
-    try:
-        count = count_positions(rules, task.goal)
-    except LimitReachedError:
-        return seconds
-    few = count is not None and count <= MAX_PROOF_POSITIONS and is_supported(rules, task.metric)
-    if few and (task.tables or is_loaded(rules, task.goal, task.metric, DEFAULT_MEMORY_BYTES)):
-        return seconds * TIME_SHARE
-    return seconds
+    with suppress(LimitReachedError):
+        goal, metric = task.goal, task.metric
+        count = count_positions(rules, goal)
+        few = count is not None and count <= MAX_PROOF_POSITIONS and is_supported(rules, metric)
+        if few and (task.tables or is_loaded(rules, goal, metric, DEFAULT_MEMORY_BYTES)):
+            return task.seconds * TIME_SHARE
+    return task.seconds
 
 
 def proved_word(task: SolveTask) -> list[str] | None:
@@ -471,7 +462,7 @@ def _by_chain(task: SolveTask, rules: Twisty) -> Iterator[Hint]:
     if chain is None:
         return
     other = None if chain.is_quick else _by_words(task._replace(seconds=None), rules)
-    seconds = chain_time(task)
+    seconds = chain_time(task, rules, chain)
     words = short_words(chain, task.state, task.goal, seconds=seconds, progress=task.progress)
     hints = (
         Hint(moves, each.optimal and not task.has_several_goals)

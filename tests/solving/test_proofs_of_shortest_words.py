@@ -24,7 +24,8 @@ def solve_task(rules, state, seconds, *, tables=False):
 
 
 def seconds_for_chain(rules, seconds, *, tables=False):
-    return chain_time(solve_task(rules, rules.goal, seconds, tables=tables))
+    chain = api.find_chain(rules, metric=TURNS, make=tables)
+    return chain_time(solve_task(rules, rules.goal, seconds, tables=tables), rules, chain)
 
 
 def test_words_are_shortest_with_stored_tables(monkeypatch):
