@@ -49,7 +49,7 @@ def plain_level_sizes(rules):
 @pytest.mark.parametrize("alike", [False, True])
 def test_twisting_pieces(alike):
     rules = Twisted(alike)
-    (orbit,) = orbits(make_mechanism(rules), rules.goal)
+    (orbit,) = orbits(make_mechanism(rules).sources, rules.goal)
     assert sorted(map(len, orbit.slots)) == [3, 3, 3, 3]
     assert sorted(orbit.counts.values()) == ([1, 1, 2] if alike else [1, 1, 1, 1])
     assert level_sizes(rules) == plain_level_sizes(rules)
@@ -71,7 +71,7 @@ def test_small_cube(cores):
 def test_counts_do_not_depend_on_split(monkeypatch):
     rules = load("twist:2,height=3")
     puzzle = make_mechanism(rules)
-    found = orbits(puzzle, rules.goal)
+    found = orbits(puzzle.sources, rules.goal)
     splits = make_splits(found)
     assert len(splits) >= 6
     parts = dict(pair for each in found for pair in each.parts(rules.goal))
@@ -89,7 +89,7 @@ def test_counts_do_not_depend_on_split(monkeypatch):
 def test_many_orbits_and_large_boards():
     cells = [f"{name}{pair}" for pair in range(40) for name in "ab"]
     rules = Twisty(ring(80), cells, {f"M{pair}": [(2 * pair, 2 * pair + 1)] for pair in range(40)})
-    assert len(make_splits(orbits(make_mechanism(rules), rules.goal))) <= 60
+    assert len(make_splits(orbits(make_mechanism(rules).sources, rules.goal))) <= 60
     with pytest.raises(LimitReachedError, match="more than 2,000 states"):
         list(distances(rules, limit=2_000))
     assert open_space(load("fifteen:50,height=50"), load("fifteen:50,height=50").goal) is None

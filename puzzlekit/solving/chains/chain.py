@@ -16,7 +16,6 @@ from ...core.progress import Progress
 from ...groups.arrangements import count_arrangements
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
-from ..spaces.label_permutations import always_legal
 from ..spaces.row_column_splits import Orbit, Part, orbits, parts_of
 from .beam_without_chain import Ball, make_ball, search_beams
 from .generators import ChainGenerators, FoundWord
@@ -128,7 +127,7 @@ def make_chain(
         for cell in points
     ]
     labels = _combine_labels(goal, together)
-    board_orbits = orbits(always_legal(generators.sources), labels)
+    board_orbits = orbits(generators.sources, labels)
     shown = parts_of(board_orbits, labels)
     parts = {part: number for number, part in enumerate(dict.fromkeys(shown))}
     board = numpy.array([parts[part] for part in shown], numpy.int64)

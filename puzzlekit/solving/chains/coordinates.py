@@ -15,7 +15,6 @@ import numpy
 from ...core.permutation import Images, restrict
 from ..search_kernel import index_keys
 from ..spaces.encoded_states import Array
-from ..spaces.label_permutations import always_legal
 from ..spaces.row_column_splits import orbits
 from .stage_kernel import enumerate_states, place
 
@@ -101,7 +100,7 @@ def count_places_bound(cells: Sequence[int], shown: Array, sources: Sequence[Ima
     texts = [str(shown[cell]) for cell in cells]
     return prod(
         each.arrangements(each.counts) * each.twists(each.counts)
-        for each in orbits(always_legal(restrict(sources, cells)), texts)
+        for each in orbits(restrict(sources, cells), texts)
     )
 
 

@@ -15,7 +15,6 @@ from ...rules.base import State
 from ...rules.twisty import Twisty
 from ..solution import STEPS, Turn, Turns
 from ..spaces.encoded_states import Array
-from ..spaces.label_permutations import always_legal
 from ..spaces.position_numbering import MAX_CELLS
 from ..spaces.row_column_splits import Orbit, Part, orbits, parts_of
 from .equivalent_words import CommutingPairs, Word, pad_lists
@@ -49,7 +48,7 @@ def is_supported(rules: Twisty, metric: str) -> bool:
 def is_loaded(rules: Twisty, goal: State, metric: str, memory: int) -> bool:
     """Return whether the puzzle's tables are in the cache."""
     sources = list(_spellings(rules, metric))
-    goal_parts = parts_of(orbits(always_legal(sources), goal), goal)
+    goal_parts = parts_of(orbits(sources, goal), goal)
     return load_cached(_cache_key(sources, goal_parts, memory)) is not None
 
 
@@ -68,7 +67,7 @@ def solutions(
     """
     spelled = _spellings(rules, metric)
     sources = list(spelled)
-    all_orbits = orbits(always_legal(sources), goal)
+    all_orbits = orbits(sources, goal)
     try:
         parts = parts_of(all_orbits, state)
     except KeyError:

@@ -142,7 +142,7 @@ def encode_base_images(puzzle: Mechanism, start: State) -> BaseImages:
     """Return the encoding for a puzzle that `is_regular`."""
     generators = without_inverses(puzzle.sources) or [identity(len(start))]
     chain = stabilizer_chain(generators, prove_order(generators).order)
-    size, moves = len(chain.base), len(puzzle.sources)
+    size, moves = len(chain.base), len(puzzle.moves)
     number = numpy.uint8 if len(start) <= 1 << 8 else numpy.uint16
     parts = [(place, place, move) for move in range(moves) for place in range(size)]
     return BaseImages(
@@ -253,7 +253,7 @@ class SlotContents(NamedTuple):
 
 def encode_slots(puzzle: Mechanism, start: State) -> SlotContents:
     """Return the encoding of an arrangement with up to `MAX_CELLS` cells."""
-    orbit_list = orbits(puzzle, start)
+    orbit_list = orbits(puzzle.sources, start, holes=puzzle.holes)
     code_list = [_codes(each) for each in orbit_list]
     row = [
         codes[each.known[tuple([start[cell] for cell in slot])][0]]
@@ -374,7 +374,7 @@ def _moves(
                 twist = (part.twist + by) % each.periods[part.piece]
                 turned[-1][code] = numbers[part._replace(twist=twist)]
     first, parts, check, holes = [0], list[tuple[int, ...]](), [0], list[tuple[int, int]]()
-    for source, empty, full in zip(puzzle.sources, puzzle.empty, puzzle.full, strict=True):
+    for source, empty, full in puzzle.moves:
         for number, (each, slot) in enumerate(slots):
             origin, by = place[source[slot[0]]]
             if (origin, by) != (number, 0):

@@ -21,57 +21,63 @@ MEMORY = 1 << 30
 MAX_MOVES = 5_000
 
 
-class Mechanism(NamedTuple):
-    """The moves of a puzzle as permutations.
+class LabelMove(NamedTuple):
+    """A permutation of the labels, given by the cell from which each cell takes its label.
 
-    `sources` gives, for each move, the cell from which each cell takes its label. A move is legal
-    if all cells in `empty` are holes and no cell in `full` is a hole.
+    It is legal if all cells in `empty` are holes and no cell in `full` is a hole.
     """
 
-    sources: tuple[Images, ...]
-    empty: tuple[Images, ...]
-    full: tuple[Images, ...]
-    holes: bool
+    source: Images
+    empty: Images = ()
+    full: Images = ()
+
+    def inverted(self) -> LabelMove:
+        """Return the inverse move."""
+        images = inverse(self.source)
+        empty, full = (tuple(images[cell] for cell in cells) for cells in self[1:])
+        return LabelMove(images, empty, full)
+
+
+class Mechanism(NamedTuple):
+    """The moves of a puzzle. `holes` is True if some cells are holes."""
+
+    moves: tuple[LabelMove, ...]
+    holes: bool = False
+
+    @property
+    def sources(self) -> list[Images]:
+        """The sources of all moves."""
+        return [move.source for move in self.moves]
 
     def legal(self, holes: Any) -> Any:
         """Return a mask of the legal moves (n, moves) for an array of holes (n, cells)."""
         import numpy
 
-        legal = numpy.ones((len(holes), len(self.sources)), bool)
-        for move, (empty, full) in enumerate(zip(self.empty, self.full, strict=True)):
-            for cell in empty:
-                legal[:, move] &= holes[:, cell]
-            for cell in full:
-                legal[:, move] &= ~holes[:, cell]
+        legal = numpy.ones((len(holes), len(self.moves)), bool)
+        for number, move in enumerate(self.moves):
+            for cell in move.empty:
+                legal[:, number] &= holes[:, cell]
+            for cell in move.full:
+                legal[:, number] &= ~holes[:, cell]
         return legal
 
     def inverted(self) -> Mechanism:
         """Return the inverse moves."""
-
-        def moved(cells: tuple[Images, ...]) -> tuple[Images, ...]:
-            pairs = zip(self.sources, cells, strict=True)
-            return tuple(tuple(inverse(source)[cell] for cell in each) for source, each in pairs)
-
-        return Mechanism(
-            tuple(map(inverse, self.sources)), moved(self.empty), moved(self.full), self.holes
-        )
+        return Mechanism(tuple(move.inverted() for move in self.moves), self.holes)
 
     @property
     def two_way(self) -> bool:
         """True if each move has an inverse move."""
 
         def moves(puzzle: Mechanism) -> set[object]:
-            cells = map(frozenset, puzzle.empty), map(frozenset, puzzle.full)
-            return set(zip(puzzle.sources, *cells, strict=True))
+            return {(each.source, *map(frozenset, each[1:])) for each in puzzle.moves}
 
         return moves(self) == moves(self.inverted())
 
 
 def always_legal(sources: Iterable[Images]) -> Mechanism:
     """Return a mechanism whose moves are always legal."""
-    moves = tuple(sources)
-    free: tuple[Images, ...] = ((),) * len(moves)
-    return Mechanism(moves, free, free, False)
+    return Mechanism(tuple(map(LabelMove, sources)))
 
 
 def make_mechanism(
@@ -106,32 +112,26 @@ def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
     if slides is None:
         return None
     turns = always_legal(dict.fromkeys(map(inverse, rules.twists.values())))
-    return Mechanism(
-        slides.sources + turns.sources, slides.empty + turns.empty, slides.full + turns.full, True
-    )
+    return Mechanism(slides.moves + turns.moves, holes=True)
 
 
 def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
     """Return the moves of one piece along a path or, for `lines`, of all pieces on it by a step."""
     board = rules.board
-    sources: list[Images] = []
-    empty: list[Images] = []
-    full: list[Images] = []
+    moves: list[LabelMove] = []
     for path in _paths(board, metric, rules.goal.count("")):
         images = list(range(len(board)))
         if metric == LINES:
             for origin, to in zip(path, (*path[1:], path[0]), strict=True):
                 images[to] = origin
-            empty.append(path[-1:])
-            full.append(path[:-1])
+            empty, full = path[-1:], path[:-1]
         else:
             images[path[-1]], images[path[0]] = path[0], path[-1]
-            empty.append(path[1:])
-            full.append(path[:1])
-        sources.append(tuple(images))
-        if len(sources) > MAX_MOVES:
+            empty, full = path[1:], path[:1]
+        moves.append(LabelMove(tuple(images), empty, full))
+        if len(moves) > MAX_MOVES:
             return None
-    return Mechanism(tuple(sources), tuple(empty), tuple(full), True)
+    return Mechanism(tuple(moves), holes=True)
 
 
 def _paths(board: Board, metric: str, holes: int) -> Iterator[tuple[int, ...]]:

@@ -128,7 +128,7 @@ def number_positions(
 
     Returns None if the tables would be too large.
     """
-    orbit_list = orbits(puzzle, start)
+    orbit_list = orbits(puzzle.sources, start, holes=puzzle.holes)
     parts = parts_of(orbit_list, start)
     coupling_list = couplings(puzzle, parts)
     for split in make_splits(orbit_list, {tie.orbit for tie in coupling_list})[:TRIES]:

@@ -90,13 +90,16 @@ class Split(NamedTuple):
         return self.most_columns < ENOUGH, self.most_rows + self.most_columns * turns
 
 
-def orbits(puzzle: Mechanism, labels: Sequence[str]) -> list[Orbit]:
-    """Return the orbits of an arrangement of labels, with their pieces."""
+def orbits(sources: Sequence[Images], labels: Sequence[str], *, holes: bool = False) -> list[Orbit]:
+    """Return the orbits of an arrangement of labels under moves, with their pieces.
+
+    If some cells are `holes`, each piece fills a slot of one cell.
+    """
     result = list[Orbit]()
-    for cells in map(sorted, cell_orbits(puzzle.sources)):
+    for cells in map(sorted, cell_orbits(sources)):
         slots: list[tuple[int, ...]] = [(cell,) for cell in cells]
-        if not puzzle.holes:
-            slots = _slots(cells, puzzle.sources)
+        if not holes:
+            slots = _slots(cells, sources)
         result.append(_orbit(len(result), slots, labels))
     return result
 
@@ -114,7 +117,7 @@ def couplings(puzzle: Mechanism, parts: Sequence[Part]) -> list[Coupling]:
     if puzzle.holes:
         return []
     result = []
-    for _, maps in equivalent_orbits(list(puzzle.sources)):
+    for _, maps in equivalent_orbits(puzzle.sources):
         for cells in maps:
             pairs = {(parts[cell], parts[other]) for cell, other in cells.items()}
             mapping = dict(pairs)
