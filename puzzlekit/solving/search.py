@@ -340,7 +340,7 @@ def _end_states(rules: Rules) -> list[State]:
     if not isinstance(rules, Puzzle) or not rules.goal_defines_solved:
         return []
     if not rules.free:
-        return [rules.goal]
+        return list(filter(rules.is_allowed, [rules.goal]))
     return _known_goals(rules) if count_goals(rules) <= MAX_GOALS else []
 
 

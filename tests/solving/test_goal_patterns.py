@@ -66,7 +66,9 @@ def test_pattern_replaces_own_test_for_solved_positions(rules, pattern, optimal)
 def test_no_position_matches():
     moves = {"L": [range(3)], "R": [(2, 3, 4)]}
     rules = Twisty(ring(5), "abcde", moves, forbidden={0: "b"})
-    assert solve(rules, to="b????") is None
+    for pattern in ("b????", "bcad?"):
+        assert solve(rules, to=pattern) is None
+        assert solve(rules, to=pattern, optimal=True, limit=1000) is None
     with pytest.raises(NotationError, match="25 numbers from 0 to 1"):
         solve("lights_out", to="?" * 25)
 
