@@ -33,6 +33,21 @@ def test_free_cells_allow_odd_permutations():
     assert solve_optimally(rules) is not None
 
 
+class TwoFirst(Sliding):
+    """Bring 2 to the first cell."""
+
+    def result(self, state):
+        return self.solved if state[0] == "2" else None
+
+
+@pytest.mark.parametrize("find", [solve, solve_optimally])
+def test_own_test_for_solved_positions_sees_all_labels(find):
+    rules = TwoFirst(grid(2, 2), ["1", "2", "3", ""], free=[0, 1])
+    moves = find(rules).moves
+    assert len(moves) == 3
+    assert rules.result(play_moves(rules, rules.start(), moves)) is not None
+
+
 @pytest.mark.slow
 def test_long_solution_is_not_proved_shortest():
     turns = {"L": [range(12)], "T": [(0, 3), (1, 2)]}
