@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from puzzlekit import OptionError, load
+from puzzlekit import LimitReachedError, OptionError, load
 from puzzlekit.solving.spaces import Enumeration, dask_search
 from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.space import open_space
@@ -43,3 +43,11 @@ def test_no_cluster(monkeypatch, command_error):
     monkeypatch.setitem(sys.modules, "distributed", None)
     error = command_error("distances", GAME, "--cluster", "local")
     assert 'pip install "puzzlekit-framework[cluster]"' in error
+
+
+def test_limit():
+    pytest.importorskip("distributed")
+    counts = Enumeration(load(GAME), limit=100, cluster="local").levels()
+    assert [next(counts) for _ in range(3)] == [1, 6, 23]
+    with pytest.raises(LimitReachedError, match="more than 100 positions"):
+        next(counts)

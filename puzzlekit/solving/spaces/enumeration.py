@@ -86,7 +86,7 @@ class Enumeration:
             if used and not has_numba():
                 raise OptionError(f"Without numba, {what} is not possible. Omit the `{argument}`.")
         if self._cluster is not None:
-            yield from self._cluster_level_sizes(self._cluster, progress)
+            yield from self._limit_counts(self._cluster_level_sizes(self._cluster, progress))
             return
         counts: list[int] = []
         if self._metric != LINES and self._file is None:
@@ -103,15 +103,11 @@ class Enumeration:
                     raise
         self._open_space(progress)
         if self._space is not None:
-            total = 0
-            for number, count in enumerate(self._space.levels(progress=progress, cores=cores)):
+            found = self._limit_counts(self._space.levels(progress=progress, cores=cores))
+            for number, count in enumerate(found):
                 if number < len(counts) and count != counts[number]:
                     self._space = None  # the puzzle's `frame` is wrong
                     break
-                total += count
-                if self._limit is not None and total > self._limit:
-                    message = f"There are more than {self._limit:,} positions. Raise the `limit`."
-                    raise LimitReachedError(message)
                 if number >= len(counts):
                     yield count
             else:
@@ -119,6 +115,16 @@ class Enumeration:
         size = STATE_BYTES + LABEL_BYTES * len(self._rules.board)
         limit = self._memory // size if self._limit is None else self._limit
         yield from islice(self._plain_level_sizes(limit, progress), len(counts), None)
+
+    def _limit_counts(self, counts: Iterator[int]) -> Iterator[int]:
+        """Yield the counts; raise `LimitReachedError` beyond `limit` positions in total."""
+        total = 0
+        for count in counts:
+            total += count
+            if self._limit is not None and total > self._limit:
+                message = f"There are more than {self._limit:,} positions. Raise the `limit`."
+                raise LimitReachedError(message)
+            yield count
 
     def antipodes(self, limit: int) -> list[State]:
         """Return up to `limit` of the farthest positions counted so far."""
