@@ -49,7 +49,7 @@ class FrameWalks:
     def _short_walks(self) -> list[tuple[list[Arc], Images]]:
         """Return short closed walks that generate the group, with their permutations."""
         component, size = self.graph.component(self.root), len(self.goal)
-        out, back = self._trees(component)
+        out, back = (self._tree(component, is_back=is_back) for is_back in (False, True))
         seen = {identity(size)}
         walks = []
         loops = [
@@ -72,25 +72,24 @@ class FrameWalks:
             walks = walks[:count]
         return walks
 
-    def _trees(self, component: set[int]) -> tuple[_Tree, _Tree]:
-        """Return walks from the goal's frame to each frame in its component, and walks back."""
-        near: tuple[_Steps, _Steps] = {}, {}
+    def _tree(self, component: set[int], *, is_back: bool) -> _Tree:
+        """Return walks from the goal's frame to each frame in its component, or walks back."""
+        steps: dict[int, list[tuple[int, Arc]]] = {}
         for source in component:
             for arc in self.graph.arcs[source]:
-                if arc.target in component:
-                    near[0].setdefault(source, []).append((arc.target, arc))
-                    near[1].setdefault(arc.target, []).append((source, arc))
-        trees: tuple[_Tree, _Tree] = {}, {}
-        for is_back, (steps, tree) in enumerate(zip(near, trees, strict=True)):
-            tree[self.root] = [], identity(len(self.goal))
-            for frame in (queue := [self.root]):
-                walk, images = tree[frame]
-                for other, arc in steps.get(frame, ()):
-                    if other not in tree:
-                        parts = (arc.images, images) if is_back else (images, arc.images)
-                        tree[other] = [arc, *walk] if is_back else [*walk, arc], multiply(*parts)
-                        queue.append(other)
-        return trees
+                near, far = (arc.target, source) if is_back else (source, arc.target)
+                steps.setdefault(near, []).append((far, arc))
+        tree: _Tree = {self.root: ([], identity(len(self.goal)))}
+        for frame in (queue := [self.root]):
+            walk, images = tree[frame]
+            for far, arc in steps.get(frame, ()):
+                if far in component and far not in tree:
+                    if is_back:
+                        tree[far] = [arc, *walk], multiply(arc.images, images)
+                    else:
+                        tree[far] = [*walk, arc], multiply(images, arc.images)
+                    queue.append(far)
+        return tree
 
     def _reversed(self, name: str) -> list[Arc] | None:
         """Return the reversed walk, or None if a move has no single inverse move."""
@@ -155,4 +154,3 @@ def remove_cycles(rules: Puzzle, state: State, moves: Sequence[str]) -> list[str
 
 
 _Tree = dict[int, tuple[list[Arc], Images]]
-_Steps = dict[int, list[tuple[int, Arc]]]
