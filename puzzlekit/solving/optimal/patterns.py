@@ -73,28 +73,28 @@ _READING = "row_of", "column_of", "order", "open", "rows", "columns", "fibre", "
 TABLES = "steps", "onward", "bases", "bits", "known"
 
 
-class PlannedPattern(NamedTuple):
-    """A pattern with a numbering that numbers its positions."""
+class NumberedPattern(NamedTuple):
+    """The labels and parts of a pattern at the goal, and a numbering of its positions."""
 
     labels: Array
     parts: list[Part]
     numbering: PositionNumbering
 
 
-def plan_patterns(
+def number_pattern(
     pattern: Pattern, sources: Sequence[Images], goal: Sequence[Part], progress: Progress
-) -> PlannedPattern | None:
-    """Return a pattern with a numbering that numbers its positions, or None if it is too large."""
+) -> NumberedPattern | None:
+    """Return a pattern with a numbering of its positions, or None if it is too large."""
     labels = pattern.numbers(goal)
     texts = [str(label) for label in labels]
     numbering = number_positions(always_legal(pattern_moves(pattern, sources)), texts, progress)
     if numbering is None:
         return None
     shown = dict(pair for each in numbering.orbits for pair in each.parts(texts))
-    return PlannedPattern(labels, [shown[cell] for cell in range(len(texts))], numbering)
+    return NumberedPattern(labels, [shown[cell] for cell in range(len(texts))], numbering)
 
 
-def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> dict[str, Array]:
+def build_databases(patterns: Sequence[NumberedPattern], progress: Progress) -> dict[str, Array]:
     """Return the arrays for the patterns: concatenated tables and encodings of positions."""
     result, all_tables = dict[str, Array](), dict[str, list[Array]]()
     for number, pattern in enumerate(patterns):
@@ -108,7 +108,7 @@ def build_databases(patterns: Sequence[PlannedPattern], progress: Progress) -> d
     return result | {name: numpy.concatenate(each) for name, each in all_tables.items()}
 
 
-def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
+def _tables(pattern: NumberedPattern, progress: Progress) -> dict[str, Array]:
     """Return the move tables of a pattern and the distances of its positions."""
     numbering = pattern.numbering
     store = MemoryStore(numbering.rows, numbering.tracks.width)
@@ -125,7 +125,7 @@ def _tables(pattern: PlannedPattern, progress: Progress) -> dict[str, Array]:
     }
 
 
-def _lookup_arrays(pattern: PlannedPattern) -> dict[str, Array]:
+def _lookup_arrays(pattern: NumberedPattern) -> dict[str, Array]:
     """Return the arrays with which a position is mapped to its row and column."""
     numbering, labels = pattern.numbering, pattern.labels
     reader = numbering.reader

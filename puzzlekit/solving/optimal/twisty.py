@@ -22,11 +22,11 @@ from .ida_star import IterativeDeepening
 from .pattern_choice import choose_patterns, find_symmetries
 from .patterns import (
     TABLES,
+    NumberedPattern,
     Pattern,
     PatternDatabase,
-    PlannedPattern,
     build_databases,
-    plan_patterns,
+    number_pattern,
 )
 
 #: Maximum number of moves, because all pairs of moves are examined.
@@ -127,16 +127,16 @@ def _tables(
     """Return patterns with their tables and views, from the cache if possible."""
 
     def make() -> dict[str, Array]:
-        numberings: dict[Pattern, PlannedPattern | None] = {}
+        numberings: dict[Pattern, NumberedPattern | None] = {}
 
         def fits(pattern: Pattern) -> bool:
             if pattern not in numberings:
-                numberings[pattern] = plan_patterns(pattern, sources, goal, progress)
+                numberings[pattern] = number_pattern(pattern, sources, goal, progress)
             return numberings[pattern] is not None
 
         all_symmetries = find_symmetries(sources, [_cells(each) for each in orbits], goal)
         patterns, views = choose_patterns(orbits, all_symmetries, memory, fits)
-        planned = [numbering for each in patterns if (numbering := numberings[each]) is not None]
+        numbered = [found for each in patterns if (found := numberings[each]) is not None]
         arrays = {
             "looks": numpy.array([view.pattern for view in views], numpy.int64),
             "cells": numpy.array([view.symmetry.cells for view in views], numpy.int64),
@@ -145,7 +145,7 @@ def _tables(
         for number, each in enumerate(patterns):
             arrays[f"cells {number}"] = numpy.array(each.cells)
             arrays[f"parts {number}"] = numpy.array(each.parts)
-        return arrays | build_databases(planned, progress)
+        return arrays | build_databases(numbered, progress)
 
     return load_or_make(_cache_key(sources, goal, memory), make)
 

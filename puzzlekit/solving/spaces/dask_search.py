@@ -81,7 +81,7 @@ def level_sizes(
     pairs = set((row // size * len(begins) + origin // size).tolist())
 
     # Naming the tasks lets the cluster repeat lost ones.
-    tables = client.submit(_tables, puzzle, start, key=f"ways-{numbering.key}")
+    tables = client.submit(_tables, puzzle, start, key=f"tables-{numbering.key}")
     blocks = [
         client.submit(_first_block, tables, begin, size, key=f"first-{numbering.key}-{begin}")
         for begin in begins
@@ -120,10 +120,10 @@ def _tables(puzzle: Mechanism, start: Sequence[str]) -> tuple[StepTable, Tracks]
 
 def _first_block(tables: tuple[StepTable, Tracks], begin: int, size: int) -> Block:
     """Return a block with no position reached, except the first position of block 0."""
-    steps, lanes = tables
-    rows = numpy.full((min(size, steps.rows - begin), lanes.width), UNREACHED, numpy.uint16)
+    steps, tracks = tables
+    rows = numpy.full((min(size, steps.rows - begin), tracks.width), UNREACHED, numpy.uint16)
     if begin == 0:
-        bit = int(lanes.bit[0, 0])
+        bit = int(tracks.bit[0, 0])
         rows[0, bit // BYTE] &= ~(0x0101 << bit % BYTE) & UNREACHED
     return Block(rows, int(begin == 0))
 

@@ -1,4 +1,4 @@
-"""Plans, which number the positions of a space and contain the tables for its search."""
+"""The numbering of the positions of a space, and the tables for its search."""
 
 # mypy: allow-untyped-defs
 from __future__ import annotations
