@@ -196,19 +196,19 @@ def solve_piece_by_piece(
         if part is None:
             return None
         steps += part
-        arrangement, hole = _apply_steps(arrangement, hole, part)
+        arrangement = _apply_steps(arrangement, part)
+        hole = part[-1][0] if part else hole
         graph = graph._replace(open=graph.open - set(group))
     full_graph = graph._replace(open=frozenset(range(len(board))))
     steps = _shorten(full_graph, tuple(state), remove_loops(tuple(state), steps), seconds, progress)
     return [f"{board.cells[a]}-{board.cells[b]}" for a, b in steps]
 
 
-def _apply_steps(state: Labels, hole: int, steps: Steps) -> tuple[Labels, int]:
+def _apply_steps(state: Labels, steps: Steps) -> Labels:
     labels = list(state)
     for a, b in steps:
         labels[a], labels[b] = labels[b], labels[a]
-        hole = a
-    return tuple(labels), hole
+    return tuple(labels)
 
 
 def _peeling_order(graph: _Graph, home: int) -> list[tuple[int, ...]]:
@@ -420,9 +420,9 @@ def _shorten(
         if start >= len(steps):
             start, idle, window = 0, idle + 1, window + 6
         progress("steps", start, len(steps))
-        first, _ = _apply_steps(state, 0, steps[:start])
+        first = _apply_steps(state, steps[:start])
         part = steps[start : start + window]
-        last, _ = _apply_steps(first, 0, part)
+        last = _apply_steps(first, part)
         if part:
             searches += 1
             near = graph._replace(open=_window_cells(graph, part))
