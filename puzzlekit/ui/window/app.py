@@ -59,6 +59,9 @@ STUCK_SECONDS = 10.0
 #: Keys that act once, however long they are held.
 ONCE_KEYS = {*CONFIRM_KEYS, pygame.K_ESCAPE, *range(pygame.K_F1, pygame.K_F12 + 1)}
 
+#: Buttons of the wheel, whose events pygame sends in addition to MOUSEWHEEL.
+WHEEL_BUTTONS = (4, 5)
+
 #: Height in pixels reserved for the window's title bar and the desktop's panel.
 DESKTOP = 80
 
@@ -225,6 +228,9 @@ class App(Window):
             return
         if event.type == pygame.MOUSEWHEEL and not event.y:
             return  # a trackpad has scrolled sideways, or by a fraction of a step
+        is_button = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+        if is_button and event.button in WHEEL_BUTTONS:
+            return
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             self._resized()
             return

@@ -50,6 +50,18 @@ def test_no_single_key_is_destructive(app, game):
     assert left == (["f5", "escape"] if game == "knights" else ["escape"])
 
 
+def test_wheel_beside_dialog_is_not_a_click(app):
+    window = app("hex:3,swap=off")
+    window.click("type")
+    for button in (4, 5):  # sent by pygame with each step of the wheel
+        window.mouse(pygame.MOUSEBUTTONDOWN, (5, 5), button=button)
+    assert window.screen.focus_key == "type"
+    window.press(pygame.K_F4)
+    for button in (4, 5):
+        window.mouse(pygame.MOUSEBUTTONDOWN, (5, 5), button=button)
+    assert window.dialogs
+
+
 def test_animations(app):
     window = app("hex:3,swap=off", ["human", "greedy"], speed="slow")
     window.touch("b2")
