@@ -76,6 +76,8 @@ class App(Window):
         pygame.key.set_repeat(350, 45)
         #: The `ONCE_KEYS` that are held.
         self._held: set[int] = set()
+        #: True after a key that has shown another screen or dialog, which must not get its text.
+        self._ignores_text = False
         self._timeout = Timeout(STUCK_SECONDS)
         #: True while the current screen's plugin is not responding, so that it must not be called.
         self.is_stuck = False
@@ -244,10 +246,15 @@ class App(Window):
             if not self.screen.open_dropped(path):
                 self._open_file(path)
             return
-        if self.front.handle(event) and event.type != pygame.MOUSEMOTION:
+        if event.type == pygame.TEXTINPUT and self._ignores_text:
+            return
+        front = self.front
+        if front.handle(event) and event.type != pygame.MOUSEMOTION:
             self.rebuild()
         elif event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.dirty = True
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            self._ignores_text = event.type == pygame.KEYDOWN and self.front is not front
 
     def _open_file(self, path: Path) -> None:
         """Open a dropped file: show its game, a list of its games, or an error."""

@@ -101,3 +101,15 @@ def test_altgr_of_windows_types_characters(focused_window, letter, key):
     assert field_text(focused_window) == f"hex{letter}"
     assert focused_window.running
     assert focused_window.settings.scale == 1.0
+
+
+def test_key_that_opens_dialog_types_nothing_there(app):
+    window = app()
+    window.screen.focus("games")
+    window.key(pygame.K_SPACE, text=" ")
+    for _ in range(3):  # the key is held
+        window.handle(pygame.event.Event(pygame.TEXTINPUT, text=" "))
+    assert field_text(window) == ""
+    window.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0))
+    window.write("a")
+    assert field_text(window) == "a"
