@@ -253,6 +253,22 @@ def test_drag_scrubber(app, size):
     assert window.screen.session.ply == 0  # the slider has been released
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_press_on_knob_keeps_position(app, size):
+    window = app("knights", size=size)
+    session, inside = window.screen.session, window.canvas.theme.on_accent
+    for _ in range(30):
+        session.play(session.rules.legal_moves(session.state)[0])
+    for ply in range(0, 31, 3):
+        window.screen.controller.go(ply)
+        window.draw()
+        box = window.widget("scrub").box
+        row = [window.surface.get_at((x, box.centery))[:3] for x in range(box.left, box.right)]
+        knob = box.left + row.index(inside) + row.count(inside) // 2
+        window.click((knob, box.centery))
+        assert session.ply == ply
+
+
 @pytest.fixture
 def animated_window(app):
     """Return a window with a person's move being animated and a computer to reply."""

@@ -190,21 +190,20 @@ class Slider(Widget):
         super().__init__(key, box)
         self.value, self.maximum, self.choose = value, maximum, choose
 
+    @property
+    def _track(self) -> Rect:
+        """The box along which the middle of the knob moves."""
+        return self.box.inflate(-2 * (self.box.height // 3), 0)
+
     def draw(self, canvas: Canvas) -> None:
-        theme, box = canvas.theme, self.box
+        theme, track, surface = canvas.theme, self._track, canvas.surface
         thick = max(3, canvas.px(5))
         share = self.value / self.maximum if self.maximum else 0
-        pad = canvas.px(10)
-        knob = box.left + pad + round(share * (box.width - 2 * pad))
-        for left, right, colour in (
-            (box.left + pad, box.right - pad, theme.line),
-            (box.left + pad, knob, theme.accent),
-        ):
-            pygame.draw.line(
-                canvas.surface, colour, (left, box.centery), (right, box.centery), thick
-            )
-        pygame.draw.aacircle(canvas.surface, theme.accent, (knob, box.centery), canvas.px(9))
-        pygame.draw.aacircle(canvas.surface, theme.on_accent, (knob, box.centery), canvas.px(5))
+        knob = track.left + round(share * track.width), track.centery
+        pygame.draw.line(surface, theme.line, track.midleft, track.midright, thick)
+        pygame.draw.line(surface, theme.accent, track.midleft, knob, thick)
+        pygame.draw.aacircle(surface, theme.accent, knob, canvas.px(9))
+        pygame.draw.aacircle(surface, theme.on_accent, knob, canvas.px(5))
 
     def handle(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -213,8 +212,8 @@ class Slider(Widget):
             self.is_dragged = False
             return True
         if self.is_dragged and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION):
-            pad = self.box.height // 2
-            share = (event.pos[0] - self.box.left - pad) / max(1, self.box.width - 2 * pad)
+            track = self._track
+            share = (event.pos[0] - track.left) / max(1, track.width)
             self._set(round(share * self.maximum))
             return True
         if step := self.sideways(event):
