@@ -141,17 +141,20 @@ class App(Window):
         self.log("ready")
         while self.running:
             self.step(wait=True)
-            if self.screen.moving():
+            if self._is_moving():
                 clock.tick(60)
+
+    def _is_moving(self) -> bool:
+        return any(each.moving() for each in (self.screen, *self.dialogs))
 
     def step(self, *, wait: bool = False) -> None:
         """Draw if needed, and handle pending events."""
         with self._guarded():
-            moving = self.screen.moving()
+            moving = self._is_moving()
             if self.dirty or moving:
                 self.dirty = moving  # draw once more after the last animation frame
                 self.draw()
-        if wait and not self.dirty and not self.screen.moving():
+        if wait and not self.dirty and not self._is_moving():
             waiting = any(each.needs_poll() for each in (self.screen, *self.dialogs))
             events = _wait_for_events(0.03 if waiting else 1.0)
         else:

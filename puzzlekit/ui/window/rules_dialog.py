@@ -244,12 +244,9 @@ class RulesDialog(ScrollDialog):
 
     # -- events -----------------------------------------------------------------------------------
 
-    def needs_poll(self) -> bool:
-        views = (view for view in self._views.values() if isinstance(view, ExampleView))
-        return any(view.moving() for view in views)
-
-    def poll(self) -> None:
-        self.window.dirty = True
+    def moving(self) -> bool:
+        views = (each.view for each in self.widgets if isinstance(each, PictureArea))
+        return any(isinstance(view, ExampleView) and view.moving() for view in views)
 
     def scroll_steps(self) -> tuple[int, int, int]:
         return self.px(60), self.px(60), self.area.height

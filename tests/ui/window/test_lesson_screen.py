@@ -203,7 +203,13 @@ def test_rules_tabs_and_animations(app, game):
     moving = next(view for view in views if view.scene.steps)
     window.settings.speed = "slow"
     moving.play()
-    assert page.needs_poll()
+    for _ in range(3):
+        window.step()
+        assert window.dirty  # the next frame is drawn without waiting for an event
+    window.click("tab Keys")
+    window.step()
+    window.step()
+    assert not window.dirty
 
 
 def test_error_in_example(app, monkeypatch):
