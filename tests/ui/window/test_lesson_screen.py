@@ -49,6 +49,9 @@ def test_lesson_names_keys_if_they_are_used(open_lesson):
     assert window.screen.panel.message == ""
     window.press(pygame.K_RIGHT)
     assert window.screen.panel.message == "Enter selects · Ctrl+R rotates it"
+    before = window.pixels(window.screen.game_boxes().board)
+    window.press(pygame.K_r, mod=pygame.KMOD_CTRL)
+    assert window.pixels(window.screen.game_boxes().board) != before
     window.press(pygame.K_RETURN)
     assert "Esc takes back the click · Ctrl+R rotates it" in window.screen.panel.message
     window.hover((9, 9))

@@ -340,6 +340,5 @@ class GameControls:
             pygame.K_e: self.edit,
             pygame.K_k: self.show_move,
             pygame.K_v: clipboard.paste,
-            pygame.K_r: self.board.turn,
             pygame.K_t: self.show_times,
         }

@@ -337,8 +337,11 @@ class GameBoard(BoardInput):
         self.pressed = at
         return self.press(self.point_at(at), other=button == 3)
 
-    def handle_view_key(self, key: int) -> bool:
-        """Scroll, zoom or rotate the view with a key and Ctrl."""
+    def handle_ctrl_key(self, key: int) -> bool:
+        """Rotate the next click, or scroll, zoom or rotate the view, with a key and Ctrl."""
+        if key == pygame.K_r:
+            self.turn()
+            return True
         control = self.plane or self.solid
         return control is not None and control.key(key)
 

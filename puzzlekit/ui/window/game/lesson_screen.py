@@ -397,7 +397,7 @@ class LessonScreen(BoardScreen):
 
     def key(self, event: pygame.event.Event) -> bool:
         if has_ctrl(event.mod):
-            return self.board.handle_view_key(event.key)
+            return self.board.handle_ctrl_key(event.key)
         if event.key in CONFIRM_KEYS and self.coach.is_done:
             self.continue_lesson()
         elif event.key == pygame.K_F1:

@@ -292,6 +292,6 @@ class GameScreen(BoardScreen):
             return True
         commands = self.controls.keys_with_ctrl(backwards)
         if event.key not in commands:
-            return self.board.handle_view_key(event.key)
+            return self.board.handle_ctrl_key(event.key)
         commands[event.key]()
         return True
