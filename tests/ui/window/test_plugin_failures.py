@@ -283,6 +283,23 @@ def test_search_for_any_text(app):
         assert window.screen.selection.shown()
 
 
+@pytest.mark.slow
+def test_failing_card_is_reported_once(app, fragile, monkeypatch):
+    window = app(speed="normal")
+    window.screen.search("fragile")
+    window.draw()
+    fragile.add("moves")
+    now = time.monotonic()
+    for second in range(8):
+        later = now + second
+        monkeypatch.setattr(time, "monotonic", lambda at=later: at)
+        window.step()
+        if second == 4:
+            assert "ZeroDivisionError: moves" in window.dialogs[-1].text
+            window.press(pygame.K_ESCAPE)
+    assert not window.dialogs
+
+
 def test_idle_launcher_stops_polling(app, monkeypatch):
     window = app(speed="normal")
     assert window.screen.needs_poll()

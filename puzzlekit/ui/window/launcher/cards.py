@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from random import Random
@@ -78,7 +79,8 @@ class Thumbnail:
         """Make a random move if it is due; return whether to redraw."""
         if self.view is None or time.monotonic() < self.next_at:
             return self.moving()
-        if self.next_at:
+        due, self.next_at = self.next_at, math.inf  # stay still if the plugin fails
+        if due:
             moves = self.rules.legal_moves(self.state)
             if moves:
                 move = self.rng.choice(moves)
