@@ -10,6 +10,7 @@ from support import Noughts, twisty_source
 from puzzlekit import load
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.session import Session
+from puzzlekit.ui.theme import THEMES
 from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
@@ -137,6 +138,13 @@ def test_failing_board_is_replaced_by_card(app, monkeypatch):
     window.screen.rebuild()
     window.draw()
     assert window.screen.fault == "ZeroDivisionError: no picture."
+
+
+def test_failing_picture_leaves_theme_unchanged(app, monkeypatch):
+    monkeypatch.setattr("puzzlekit.ui.window.game.puzzle_cards.position_view", fail)
+    window = app("fifteen#1")
+    assert window.canvas.shown_errors == {"ZeroDivisionError: no picture."}
+    assert window.canvas.theme == THEMES["dark"]
 
 
 def failing_method(name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import pairwise
 
 import pygame
@@ -287,12 +288,11 @@ def goal_picture(
     canvas: Canvas, rules: Puzzle, right_cells: Sequence[bool], size: tuple[int, int]
 ) -> Surface:
     """Return a small picture of the goal, in which cells with a wrong piece are faded."""
-    picture, theme = Surface(size), canvas.theme
-    canvas.theme = theme._replace(background=theme.surface)  # the panel behind it has this colour
-    with canvas.on(picture):
-        view = position_view(rules, canvas, (0, 0, *size), rules.goal, labels=False)
-        view.draw()
-        wrong_cells = [cell for cell, right in enumerate(right_cells) if not right]
-        view.tint(wrong_cells, theme.surface, FADED)
-    canvas.theme = theme
+    theme, inner = canvas.theme, copy(canvas)  # which shares the cache
+    inner.surface = picture = Surface(size)
+    inner.theme = theme._replace(background=theme.surface)  # the panel behind it has this colour
+    view = position_view(rules, inner, (0, 0, *size), rules.goal, labels=False)
+    view.draw()
+    wrong_cells = [cell for cell, right in enumerate(right_cells) if not right]
+    view.tint(wrong_cells, theme.surface, FADED)
     return picture
