@@ -101,6 +101,11 @@ def extends_selection() -> bool:
     return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
 
+def is_panning() -> bool:
+    """Return whether Space is held, so that a drag scrolls the sheet."""
+    return bool(pygame.key.get_pressed()[pygame.K_SPACE])
+
+
 class Pan(Gesture):
     """A gesture that scrolls the sheet."""
 

@@ -18,6 +18,7 @@ from .gestures import (
     Pan,
     SelectBox,
     extends_selection,
+    is_panning,
 )
 from .palette import NodeCard, Palette
 from .viewport import DesignerContext, HitResult
@@ -78,7 +79,6 @@ class MouseTool:
         self.hover: HitResult | None = None
         #: The node at the keyboard cursor.
         self.cursor: int | None = None
-        self.panning = False
 
     @property
     def gesture(self) -> Gesture | None:
@@ -168,7 +168,7 @@ class MouseTool:
             self.exchange_layers()
         elif pos is None:
             return
-        elif event.button == 2 or (event.button == 1 and self.panning):
+        elif event.button == 2 or (event.button == 1 and is_panning()):
             self._gesture = Pan(self.context, pos)
         elif event.button == 1:
             self.begin(pos)

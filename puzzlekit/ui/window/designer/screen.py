@@ -213,8 +213,6 @@ class DesignerScreen(DesignerContext):
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.shows_help:
             self.shows_help = False
             return True
-        if event.type == pygame.KEYUP and event.key == pygame.K_SPACE:
-            self.mouse_tool.panning = False
         gesture = self.mouse_tool.gesture
         moves = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
         if moves and gesture is not None and not gesture.uses_clicks:
@@ -244,8 +242,6 @@ class DesignerScreen(DesignerContext):
         dialogs = {pygame.K_s: self.panel.actions.save, pygame.K_o: self.panel.actions.open}
         if has_ctrl(event.mod) and event.key in dialogs:
             dialogs[event.key]()
-        elif event.key == pygame.K_SPACE:
-            self.mouse_tool.panning = True
         elif event.key == pygame.K_F1 or event.unicode == "?":
             self.show_help()
         elif self.keyboard.key(event):

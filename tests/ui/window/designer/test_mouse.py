@@ -241,7 +241,7 @@ def test_identical_pieces(open_row):
     assert not designer.screen.palette.open
 
 
-def test_zoom_and_pan(open_row):
+def test_zoom_and_pan(open_row, monkeypatch):
     designer = open_row(3)
     before = designer.pixel_at(1)
     designer.window.hover(before)
@@ -250,16 +250,27 @@ def test_zoom_and_pan(open_row):
     assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 1
     assert designer.pixel_at(2)[0] - after[0] > 1.2 * 100
     unit = designer.screen.viewport.view.unit
-    designer.keys(" ")
     x, y = designer.pixel_at(1)
-    designer.window.drag((x, y), (x + 20, y + 10), (x + 50, y - 30))
+    with monkeypatch.context() as held:
+        held.setattr(pygame.key, "get_pressed", lambda: {pygame.K_SPACE: True})
+        designer.window.drag((x, y), (x + 20, y + 10), (x + 50, y - 30))
     assert designer.pixel_at(1) == (x + 50, y - 30)
-    designer.window.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE))
     designer.window.drag((x, y + 150), (x + 9, y + 150), button=2)
     assert designer.pixel_at(1) == (x + 59, y - 30)
     assert designer.screen.viewport.view.unit == unit
     designer.keys("0")
     assert max(abs(a - b) for a, b in zip(before, designer.pixel_at(1), strict=True)) < 1
+
+
+def test_space_released_in_dialog_scrolls_no_longer(open_row):
+    designer = open_row(3)
+    before = designer.pixel_at(1)
+    designer.keys(" ")
+    designer.ctrl("o")
+    designer.window.handle(pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE))
+    designer.keys(pygame.K_ESCAPE)
+    designer.drag((0.5, 1), (1.5, 1))
+    assert designer.pixel_at(1) == before
 
 
 def test_symmetric_copies(open_designer):
