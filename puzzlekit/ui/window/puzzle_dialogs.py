@@ -127,7 +127,8 @@ class TimesDialog(ListDialog):
     def make_row(self, item: int, box: Rect, clicks: Clicks) -> Row:
         solve = self.solves[item]
         time = solve.text + "*" * solve.used_hint
-        return Row(time, f"{format_move_count(solve.moves)}   {solve.start}", box, clicks)
+        details = f"{format_move_count(solve.moves)}   {solve.start}"
+        return Row(time, details, box, clicks, id=item)
 
     def start(self) -> None:
         """Start the scramble of the selected solve again."""

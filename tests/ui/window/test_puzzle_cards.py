@@ -10,7 +10,9 @@ from puzzlekit.play.engine import ProgressUpdate, Request
 from puzzlekit.play.solve_history import Solve, SolveHistory
 from puzzlekit.solving.short_solutions import Hint
 from puzzlekit.ui.game_worker import DISTANCE, Job
+from puzzlekit.ui.window.drawing import widgets
 from puzzlekit.ui.window.drawing.canvas import Rect
+from puzzlekit.ui.window.drawing.widgets import Row
 from puzzlekit.ui.window.game.puzzle_cards import distance_text, progress_points
 
 NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
@@ -119,6 +121,18 @@ def test_list_correct_and_delete_times(app, home):
     assert window.screen.session.setup.id == "pinball#2"
     tip = "Last: 20.00, 30.00, DNF(40.00), 52.00+, 1:00.00, average 47.33"
     assert window.widget("time").tip == f"{tip} – click for all times (Ctrl+T)"
+
+
+def test_double_click_on_one_of_equal_times(app, home, monkeypatch):
+    monkeypatch.setattr(widgets, "DOUBLE_CLICK", 60.0)
+    for number in (1, 2, 3):
+        SolveHistory().add(Solve("pinball", f"pinball#{number}", 60, 1000))
+    window = app("pinball#9")
+    window.click("time")
+    newest = min(each.box.top for each in window.dialogs[-1].widgets if isinstance(each, Row))
+    at = window.dialogs[-1].area.centerx, newest + 5
+    window.click(at, at)
+    assert window.screen.session.setup.id == "pinball#3"
 
 
 def test_f5_opens_another_start(app):

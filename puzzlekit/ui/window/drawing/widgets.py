@@ -237,12 +237,14 @@ class Selectable(Widget):
 
 
 class Row(Selectable):
-    """A row of a list, with a name and details."""
+    """A row of a list, with a name and details; equal names need an `id`."""
 
     focusable = False
 
-    def __init__(self, name: str, details: str, box: Rect, clicks: Clicks) -> None:
-        super().__init__(f"row {name}", box, clicks)
+    def __init__(
+        self, name: str, details: str, box: Rect, clicks: Clicks, *, id: object = None
+    ) -> None:
+        super().__init__(f"row {name if id is None else id}", box, clicks)
         self.name, self.details = name, details
 
     def draw(self, canvas: Canvas) -> None:
