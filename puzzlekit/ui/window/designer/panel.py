@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -44,22 +44,23 @@ class FactCards:
         self.canvas, self.box = canvas, box
 
     def draw(self, cards: Sequence[FactCard], report: Report, before: Report) -> None:
-        canvas, box = self.canvas, self.box
+        canvas, box, gap = self.canvas, self.box, self.canvas.px(8)
+        parts: list[tuple[int, Callable[[Rect], None]]] = []  # with their heights
+        for card in cards:
+            lines = self._lines(card)
+            height = 10 + CARD_TITLE + 5 + sum(line.size + 4 for line in lines) + 6
+            parts.append((canvas.px(height), partial(self._draw_card, card, lines)))
+            if card.key == "solution" and report.levels and len(report.levels) > 2:
+                parts.append((canvas.px(92), partial(self._draw_histogram, report, before)))
+        self.max_scroll = max(0, sum(height + gap for height, _ in parts) - gap - box.height)
+        self.scroll = max(0, min(self.scroll, self.max_scroll))
         place = Rect(box.left, box.top - self.scroll, box.width, 0)
         with canvas.clipped(box):
-            for card in cards:
-                lines = self._lines(card)
-                text_height = sum(line.size + 4 for line in lines)
-                place.height = canvas.px(10 + CARD_TITLE + 5 + text_height + 6)
+            for height, draw in parts:
+                place.height = height
                 if place.colliderect(box):
-                    self._draw_card(card, lines, place)
-                place.top = place.bottom + canvas.px(8)
-                if card.key == "solution" and report.levels and len(report.levels) > 2:
-                    place.height = canvas.px(92)
-                    if place.colliderect(box):
-                        self._draw_histogram(place, report, before)
-                    place.top = place.bottom + canvas.px(8)
-        self.max_scroll = max(0, place.top + self.scroll - canvas.px(8) - box.bottom)
+                    draw(place)
+                place.top = place.bottom + gap
         if self.scroll < self.max_scroll:
             pos = box.centerx, box.bottom - canvas.px(7)
             canvas.icon("down", pos, 16, canvas.theme.accent)
@@ -110,7 +111,7 @@ class FactCards:
         canvas.text(text, at, CARD_TITLE, colour, weight=bold, anchor="center", width=inner)
         return width + px(8)
 
-    def _draw_histogram(self, box: Rect, report: Report, before: Report) -> None:
+    def _draw_histogram(self, report: Report, before: Report, box: Rect) -> None:
         canvas, theme, px = self.canvas, self.canvas.theme, self.canvas.px
         canvas.panel(box, theme.surface, theme.line, 10)
         title, head = _("Distance from the goal"), (box.left + px(10), box.top + px(6))
@@ -318,5 +319,4 @@ class DesignerPanel:
         return [FactCard("guide", title, "", notes, tone="guide")]
 
     def scroll(self, by: int) -> None:
-        facts = self.facts
-        facts.scroll = max(0, min(facts.max_scroll, facts.scroll - by * self.screen.px(48)))
+        self.facts.scroll -= by * self.screen.px(48)

@@ -498,6 +498,12 @@ def test_wheel_scrolls_facts(open_designer, synchronous_facts, monkeypatch):
     assert facts.max_scroll > 0
     monkeypatch.setattr(pygame.mouse, "get_pos", lambda: facts.box.center)
     designer.wheel(-1)
+    designer.window.draw()
     assert 0 < facts.scroll <= facts.max_scroll
+    designer.window.resize((1280, 1200))
+    assert facts.scroll == facts.max_scroll == 0
+    designer.window.resize((800, 600))
+    designer.wheel(-1)
     designer.wheel(9)
+    designer.window.draw()
     assert facts.scroll == 0
