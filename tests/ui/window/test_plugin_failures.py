@@ -218,6 +218,16 @@ def test_panel_keeps_working_parts(app, member):
     assert isinstance(window.screen, Launcher)
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_panel_without_picture_of_goal(app, monkeypatch, size):
+    window = app("knights", size=size)
+    expected = window.widget_keys()
+    monkeypatch.setattr("puzzlekit.ui.window.game.puzzle_cards.checked_pieces", fail)
+    window.screen.rebuild()
+    window.draw()
+    assert window.widget_keys() == expected - {"goal-picture"}
+
+
 def test_click_after_failure_repeats_message(app):
     window = app(Session(Failing("legal_moves")))
     click_cells(window, "a1", "b1", "a2")

@@ -233,11 +233,12 @@ class GamePanel:
 
     def _add_goal(self, box: Rect) -> bool:
         """Show the goal in a box if it would be readable; return whether it is shown."""
-        goal = GoalPicture(self.controller, box, self.controls.show_goal)
-        if not goal.is_readable(self.canvas):
-            return False
-        self.widgets.append(goal)
-        return True
+        with self.board.guarded():
+            goal = GoalPicture(self.controller, box, self.controls.show_goal)
+            if goal.is_readable(self.canvas):
+                self.widgets.append(goal)
+                return True
+        return False
 
     def draw(self, canvas: Canvas) -> None:
         theme, title = canvas.theme, self.title
