@@ -33,6 +33,12 @@ class View(NamedTuple):
     left: float
     top: float
 
+    @staticmethod
+    def centred(unit: float, point: Point, box: tuple[int, int, int, int]) -> View:
+        """Return the view that shows a point in the middle of a box (left, top, width, height)."""
+        left, top, width, height = box
+        return View(unit, left + width / 2 - point[0] * unit, top + height / 2 + point[1] * unit)
+
     def pixel(self, x: float, y: float) -> tuple[float, float]:
         return self.left + x * self.unit, self.top - y * self.unit
 

@@ -28,14 +28,8 @@ def fit_board(
 
     `margin` is added around points or corners. At least `min_steps` steps are shown.
     """
-    (middle_x, middle_y), (width, height) = board_extent(
-        board, margin, signs=signs, min_steps=min_steps
-    )
-    left, top, box_width, box_height = box
-    unit = max(MIN_UNIT, min(box_width / width, box_height / height))
-    return View(
-        unit, left + box_width / 2 - middle_x * unit, top + box_height / 2 + middle_y * unit
-    )
+    middle, (width, height) = board_extent(board, margin, signs=signs, min_steps=min_steps)
+    return View.centred(max(MIN_UNIT, min(box[2] / width, box[3] / height)), middle, box)
 
 
 def board_extent(
@@ -196,13 +190,8 @@ class BoardCamera:
         width = max(MIN_VISIBLE_CELLS, max(xs) - min(xs) + 2 * MARGIN)
         height = max(MIN_VISIBLE_CELLS, max(ys) - min(ys) + 2 * MARGIN)
         middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        return self._centred_on(
-            middle, max(MIN_UNIT, min(self.box[2] / width, self.box[3] / height))
-        )
-
-    def _centred_on(self, point: Point, unit: float) -> View:
-        left, top, width, height = self.box
-        return View(unit, left + width / 2 - point[0] * unit, top + height / 2 + point[1] * unit)
+        unit = max(MIN_UNIT, min(self.box[2] / width, self.box[3] / height))
+        return View.centred(unit, middle, self.box)
 
     def _shows(self, points: Iterable[Point]) -> bool:
         left, top, width, height = self.box
@@ -240,7 +229,7 @@ class BoardCamera:
 
     def reveal(self, point: Point) -> None:
         if not self._shows([point]):
-            self.view = self._centred_on(point, self.view.unit)
+            self.view = View.centred(self.view.unit, point, self.box)
 
     def reset(self) -> None:
         self.is_manual = False

@@ -107,10 +107,10 @@ def picture_layout(
             clickable = clickable_cells(rules, state)
         shown = {*occupied_cells(checked_pieces(rules, state)), *clickable}
         cells = tuple(surroundings(board, shown or clickable_cells(rules, rules.start()) or {0}))
-    (x, y), steps = picture_extent(board, cells, labels=shows_cell_names(rules))
+    middle, steps = picture_extent(board, cells, labels=shows_cell_names(rules))
     unit = min(UNIT, max(MIN_UNIT, SIZE / max(steps)))
     width, height = (math.ceil(each * unit) + 2 * PADDING for each in steps)
-    view = View(unit, width / 2 - x * unit, height / 2 + y * unit)
+    view = View.centred(unit, middle, (0, 0, width, height))
     return PictureLayout((width, height), view, cells)
 
 
