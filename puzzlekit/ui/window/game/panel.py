@@ -95,21 +95,21 @@ class GamePanel:
         self.move_pages, self.row_pages = Pager(), Pager()
 
     def build(
-        self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str], group: str
+        self, canvas: Canvas, box: Rect, status_box: StatusBox, answers: Collection[str]
     ) -> list[Widget]:
         """Lay out the panel in a box; `answers` are the moves with buttons in the status box.
 
         If the plugin fails, only the parts that need the failing member are left out.
         """
         self.canvas, self.box, self.px = canvas, box, canvas.px
-        self.status_box, self.answers, self.group_text = status_box, answers, group
+        self.status_box, self.group_text = status_box, self.controls.workers.group_text()
         self.widgets: list[Widget] = []
         inner = box.inflate(-2 * self.px(16), -2 * self.px(12))
         self.column = Column(canvas, inner)
         self._lay_out_head()
         offered: list[str] = []
         with self.board.guarded():
-            offered = offered_moves(self.controller, self.board.selector, self.answers)
+            offered = offered_moves(self.controller, self.board.selector, answers)
         moves = [
             Button(f"play {move}", move_label(move), partial(self.board.play, move), size=14)
             for move in offered
@@ -117,8 +117,7 @@ class GamePanel:
         rows = self.column.rows_of(moves)
         self._lay_out_foot(len(rows))
         if self.macros is not None:
-            field = next(each for each in self.widgets if each.key == "type")
-            self.widgets += macro_widgets(self.macros, self.column, field)
+            self.widgets += macro_widgets(self.macros, self.column, self.field)
         status_box.place(self.column)
         self.widgets[:0] = status_box.widgets  # first in the Tab order
         if rows:
@@ -168,10 +167,8 @@ class GamePanel:
             more = self.row_pages.button("rows", _("More buttons"), size=14)
             self.widgets.append(more.placed(turner))
         hints = {"hint": _("Type a move"), "short_hint": _("Move")}
-        self.widgets.append(
-            TextField("type", field, self.typed, self._type, **hints, done=self.enter)
-        )
-        self.widgets += buttons
+        self.field = TextField("type", field, self.typed, self._type, **hints, done=self.enter)
+        self.widgets += [self.field, *buttons]
 
     def _lay_out_move_buttons(self, moves: list[Button], rows: int, columns: int) -> None:
         """Lay out the move buttons in rows, on several pages if the move list would not fit."""

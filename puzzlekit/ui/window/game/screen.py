@@ -19,7 +19,6 @@ from ....rules.base import Puzzle
 from ...available_actions import is_analysis_fair
 from .. import sounds
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.input_widgets import TextField
 from ..drawing.widgets import Button, Widget, has_ctrl
 from ..puzzle_dialogs import MacrosDialog
 from ..screen import Window
@@ -168,9 +167,8 @@ class GameScreen(BoardScreen):
         except PuzzlekitError as error:
             self.panel.typed = text
             self.show_error(error)
-            for field in self.widgets:
-                if isinstance(field, TextField):
-                    field.select_all()
+            self.lay_out()
+            self.panel.field.select_all()
 
     def build(self) -> None:
         boxes = self.game_boxes()
@@ -178,13 +176,11 @@ class GameScreen(BoardScreen):
         self.window.log("view", json.dumps(self.board.view.view))
         if self.board.solid is not None:
             self.window.log("solid", json.dumps(self.board.solid.view.box))
-        group = self.workers.group_text()
         with self.board.guarded():
             self._analyse()
         answers = self.question_box.moves if self.question_box else ()
-        self.widgets = self.panel.build(
-            self.canvas, Rect(boxes.panel), self._status_box(), answers, group
-        )
+        box = Rect(boxes.panel)
+        self.widgets = self.panel.build(self.canvas, box, self._status_box(), answers)
         self.widgets += self.swap_buttons()
 
     def _analyse(self) -> None:
@@ -275,13 +271,13 @@ class GameScreen(BoardScreen):
     def _escape(self) -> None:
         if self.ticker.premoves.clear() or self.controls.answer_no() or self.ticker.solution.stop():
             pass
-        elif (self.ending or self.question_box) is not None and self.focus_key != "type":
+        elif self.focus_key == "type":
+            self.panel.typed, self.focus_key = "", None
+        elif self.ending is not None or self.question_box is not None:
             self._dismiss()
-        elif self.controller.is_searching_hint() and self.focus_key != "type":
+        elif self.controller.is_searching_hint():
             self.controls.stop_search()
         elif self.focus_key is not None:
-            if self.focus_key == "type":
-                self.panel.typed = ""
             self.focus_key = None
         elif not self.board.back():
             self.controls.go_to_launcher()
