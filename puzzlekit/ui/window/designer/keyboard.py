@@ -144,8 +144,8 @@ class Keyboard:
             "d": mouse.toggle_free,
             "l": arranger.align,
             "0": self.context.show_all,
-            "+": lambda: self._zoom(1.25),
-            "-": lambda: self._zoom(0.8),
+            "+": partial(self.viewport.zoom, 1.25),
+            "-": partial(self.viewport.zoom, 0.8),
         }
         self._commands: dict[int, Callable[[bool], object]] = {
             pygame.K_z: lambda shift: self.redo() if shift else self.undo(),
@@ -332,6 +332,3 @@ class Keyboard:
         kinds = grids.KINDS
         self._document.grid = kinds[(kinds.index(self._document.grid) + 1) % len(kinds)]
         self.cursor_point = None
-
-    def _zoom(self, by: float) -> None:
-        self.viewport.zoom(by)
