@@ -278,12 +278,8 @@ class DesignerPanel:
 
     def poll(self) -> None:
         self.actions.save_draft()
-        before = [control.key for control in self._quick_fixes()]
         if self.live.update():
-            self._highlight_nodes()
-            self.screen.window.dirty = True
-            if [control.key for control in self._quick_fixes()] != before:
-                self.screen.rebuild()
+            self.screen.rebuild()
 
     def close(self) -> None:
         """Stop the computations, and save unsaved changes as a draft."""
