@@ -118,18 +118,19 @@ class GamesDialog(ListDialog):
             self.which = FINISHED
             self._refresh()
 
-    def _refresh(self) -> None:
-        """Read the library."""
+    def _refresh(self, message: str = "") -> None:
+        """Read the library, and show a message, or a notice if the library is damaged."""
         before = self.items()
         try:
             entries = self.library.entries(self.query, deleted=self.which == DELETED)
-            self.message = self.message or self.library.damage_notice()
+            message = message or self.library.damage_notice()
         except PuzzlekitError as error:
-            entries, self.message = [], str(error)
+            entries, message = [], str(error)
         if self.which != DELETED:
             entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
         self._entries = {entry.number: entry for entry in entries}
         self.keep_selection(before)
+        self.show_message(message)
 
     def items(self) -> list[int]:
         return list(self._entries)
@@ -141,18 +142,16 @@ class GamesDialog(ListDialog):
     def _picture_key(self, entry: LibraryEntry) -> Hashable:
         return entry.number, entry.changed, self.canvas, self.px(PICTURE)
 
-    def show_message(self, message: str) -> None:
-        self.message = message
-        self._refresh()
-        super().show_message(self.message)
+    def show_error(self, error: object) -> None:
+        self._refresh(str(error))
 
     def search(self, text: str) -> None:
         self.query, self.scroll, self.chosen, self._is_typing = text, 0, None, True
-        self.show_message("")
+        self._refresh()
 
     def show_which(self, which: str) -> None:
         self.which, self.scroll, self.chosen = which, 0, None
-        self.show_message("")
+        self._refresh()
 
     def choose(self, item: int) -> None:
         self._is_typing = False
@@ -166,12 +165,12 @@ class GamesDialog(ListDialog):
         if (number := self.chosen) is not None:
             self.library.delete(number)
             self._deleted.append(number)
-            self.show_message(_("Deleted. Undo restores it."))
+            self._refresh(_("Deleted. Undo restores it."))
 
     def restore(self) -> None:
         self.library.restore(self.chosen)
         self._deleted = [number for number in self._deleted if number != self.chosen]
-        self.show_message(_("Game restored"))
+        self._refresh(_("Game restored"))
 
     def undo(self) -> None:
         if self._deleted:
