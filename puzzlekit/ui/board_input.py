@@ -222,7 +222,7 @@ class BoardInput:
         refresh: Callable[[], object] = lambda: None,
     ) -> None:
         self.controller, self.rules = controller, controller.rules
-        self._play, self._refresh = play, refresh
+        self.play, self._refresh = play, refresh
         #: The cells that are shown.
         self.shown: Iterable[int] = range(len(controller.rules.board))
         self.reset()
@@ -307,7 +307,7 @@ class BoardInput:
         self.refusal, self.aimed = "", None
         moves = self.selector.click(cells, extra)
         if moves:
-            self._play(*moves)
+            self.play(*moves)
             return
         self.hovered = None
         self.cursor = next(iter(self.selector.targets()), None) if self.cursor else None

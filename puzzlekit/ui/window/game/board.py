@@ -140,7 +140,6 @@ class GameBoard(BoardInput):
         play: Callable[..., object],
     ) -> None:
         super().__init__(controller, play, self._follow_path)
-        self.play = play
         self.timeline = Timeline(
             canvas.settings, checked_pieces(self.rules, controller.session.state)
         )
