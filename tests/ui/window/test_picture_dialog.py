@@ -36,6 +36,18 @@ def select_format(window, name):
     window.click((place.box.centerx, place._list().top + row * place.box.height))
 
 
+def test_same_format_again_keeps_typed_path(app, tmp_path):
+    window = app("hex:3,swap=off a1")
+    dialog = open_dialog(window, "webp", tmp_path / "mine.webp")
+    dialog.rebuild()
+    dialog.focus("kind")
+    window.press(pygame.K_RIGHT)  # there is no format after the last one
+    select_format(window, "WebP animation")
+    assert dialog.path == str(tmp_path / "mine.webp")
+    window.press(pygame.K_LEFT)
+    assert dialog.path.endswith(".gif")
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_picture_of_position(app, size, scale):

@@ -126,8 +126,10 @@ class Dropdown(Widget):
 
     def _pick(self, number: int) -> None:
         self._highlight(number)
-        self.label, self.value = self.labels[self.marked], self.values[self.marked]
-        self.choose(self.value)
+        before, self.value = self.value, self.values[self.marked]
+        self.label = self.labels[self.marked]
+        if self.value != before:
+            self.choose(self.value)
 
 
 class Stepper(Widget):
