@@ -160,7 +160,7 @@ def _open_saved_game(
 
     text, is_link = arguments.id, records.is_link(arguments.id)
     path = Path(text)
-    if not (is_link or records.is_record(path) or (path.is_file() and saves.is_save(path))):
+    if not (is_link or records.is_record(path) or saves.begins_like_save(path)):
         game = parse_game_id(text) if is_path(text) else None
         if not game or game.seed is not None or game.position or not saves.is_save(Path(game.name)):
             return None

@@ -297,6 +297,14 @@ def is_save(path: Path) -> bool:
     return (suffix == ".json" or text.lstrip().startswith("{")) and not is_puzzle
 
 
+def begins_like_save(path: Path) -> bool:
+    """Return whether a file of any name begins like a save of any version."""
+    try:
+        return is_save_text(read_save_text(path))
+    except SaveError:
+        return False
+
+
 def is_save_text(text: str) -> bool:
     """Return whether a string begins like a save of any version."""
     return re.match(r'\s*\{\s*"format"\s*:', text) is not None

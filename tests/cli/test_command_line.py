@@ -343,6 +343,13 @@ def test_redirected_output_is_utf_8(monkeypatch, tmp_path):
         assert f"{name[3:]}' is not a game ID" in file.read_text(encoding=encoding)
 
 
+def test_file_with_name_of_plugin_is_not_opened(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "knights").write_text('{"id": "knights", "degree": 9}')
+    code, _, err = run("picture", "knights", "--output", "knights.svg")
+    assert (code, err) == (0, "")
+
+
 def test_unexpected_file_error_names_the_file():
     script = """
 import sys
