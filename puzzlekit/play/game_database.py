@@ -197,6 +197,8 @@ class Library:
     def latest_unfinished(self, plugin: str) -> int | None:
         """Return the number of the latest unfinished game of a plugin."""
         name = discovery.absolute_id(plugin) if game_id.is_path(plugin) else plugin
+        if not _is_text(name):  # SQLite cannot store it
+            return None
         rows = self._rows(f"{_UNFINISHED} AND plugin = ?", name)
         return next((row["number"] for row in rows if _entry_of_row(row)), None)
 

@@ -506,6 +506,10 @@ def test_queries_of_launcher_check_few_games(library, monkeypatch):
     assert len(checked) == 2 + 1 + 1
 
 
+def test_path_that_the_library_cannot_store(library):
+    assert library.latest_unfinished("/home/\udcff/ring.gap") is None
+
+
 def test_queries_of_launcher_skip_damaged_games(library):
     start_game("hex:3,swap=off", "b2")
     start_game("hex:3,swap=off", "a1")
