@@ -290,6 +290,8 @@ class Session:
         """End the line here with a termination, or revoke it with None; drop undone moves."""
         if ending is not None:
             self._drop_redo()
+            if self.clock is not None:
+                self.clock.go_to(self.tree.main_line()[-1])
         self.ending = ending
         self._notify()
 

@@ -278,6 +278,15 @@ def test_ending_after_undo_survives_saves(start_game):
         assert saves.dump(saves.restore(each)) == text
 
 
+def test_ending_after_undo_without_controller_survives_save():
+    session = new_session("hex:3,swap=off", None, parse("5+0"))
+    for move in ("a1", "a2", "b2"):
+        session.play(move)
+    session.undo()
+    session.end(Termination("resigned", 0))
+    assert saves.restore(saves.dump(session)).moves == ["a1", "a2"]
+
+
 def test_person_resigns_out_of_turn(start_game):
     controller = start_game(None, "greedy", "human")
     controller.arbiter.resign()
