@@ -159,10 +159,10 @@ class App(Window):
             events = _wait_for_events(0.03 if waiting else 1.0)
         else:
             events = pygame.event.get()
+        events = [event for event in events if not self._is_repeat(event)]
         with self._guarded():
             for event in events:
-                if not self._is_repeat(event):
-                    self.handle(event)
+                self.handle(event)
             for each in () if self.is_stuck else (self.screen, *self.dialogs):
                 if each.needs_poll():
                     each.poll()

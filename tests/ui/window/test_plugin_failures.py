@@ -140,6 +140,16 @@ def test_failing_board_is_replaced_by_card(app, monkeypatch):
     assert window.screen.fault == "ZeroDivisionError: no picture."
 
 
+def test_key_released_after_failure_works_again(app, monkeypatch):
+    window, keys = app("knights"), []
+    monkeypatch.setattr(window.screen, "key", lambda event: keys.append(event.key) or fail())
+    for _ in range(2):
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=pygame.K_F1, mod=0, unicode=""))
+        window.step()
+    assert keys == [pygame.K_F1, pygame.K_F1]
+
+
 def test_failing_picture_leaves_theme_unchanged(app, monkeypatch):
     monkeypatch.setattr("puzzlekit.ui.window.game.puzzle_cards.position_view", fail)
     window = app("fifteen#1")
