@@ -116,8 +116,9 @@ class SavedSettings:
             return
         data = _read_file()
         saved = asdict(_parse(data))
-        players = _changed_values(self._written["players"], now["players"])
-        changed["players"] = {**saved["players"], **players}
+        if "players" in changed:
+            players = _changed_values(self._written["players"], now["players"])
+            changed["players"] = {**saved["players"], **players}
         text = json.dumps({**saved, **data, **changed}, indent=1) + "\n"
         try:
             write_atomically(home() / "settings.json", text)

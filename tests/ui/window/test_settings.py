@@ -83,6 +83,10 @@ def test_settings_of_another_version_are_kept(open_launcher, home):
     path.write_text(json.dumps(data))
     window.change_setting("letters", True)
     assert json.loads(path.read_text()) == data | {"letters": True}
+    data = {**data, "letters": True, "players": {"hex": ["human"], "solo": {"side": "red"}}}
+    path.write_text(json.dumps(data))
+    window.change_setting("sound", False)
+    assert json.loads(path.read_text()) == data | {"sound": False}
     path.write_text('{"theme": "lig')
     window.change_setting("scale", 1.5)
     assert read() == Settings(scale=1.5)
