@@ -184,7 +184,7 @@ def _load_path(path: Path) -> ModuleType | type[Rules]:
 
 def _is_unusable_as_id(name: str) -> bool:
     is_name = game_id.NAME_PATTERN.fullmatch(name) and not name.startswith("-")
-    return not is_name or game_id.is_path(name) or name.lower().endswith(".pgn")
+    return not is_name or game_id.is_path(name) or name.lower().endswith((".pgn", ".sgf"))
 
 
 @cache

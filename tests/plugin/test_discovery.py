@@ -103,7 +103,9 @@ def test_name_of_bundled_plugin_is_taken(add_plugin, run):
     assert "its name is taken by puzzlekit.puzzles.pinball; rename the file" in sentence
 
 
-@pytest.mark.parametrize("name", ["my puzzle", "a=b", "x#1", "naïve", "-dash", "x.tws", "x.pgn"])
+@pytest.mark.parametrize(
+    "name", ["my puzzle", "a=b", "x#1", "naïve", "-dash", "x.tws", "x.pgn", "x.sgf"]
+)
 def test_file_name_unusable_as_id(name, add_plugin):
     path = add_plugin(name, race("Mine"))
     found, (sentence,) = discover()
