@@ -116,7 +116,7 @@ class GamesDialog(ListDialog):
         self._refresh()
         if not self._entries:
             self.which = FINISHED
-            self._refresh()
+            self._refresh(self.message)
 
     def _refresh(self, message: str = "") -> None:
         """Read the library, and show a message, or a notice if the library is damaged."""

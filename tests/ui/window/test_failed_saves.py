@@ -81,6 +81,13 @@ def test_launcher_reports_damaged_library(app, home):
     assert window.screen.notice == ""
 
 
+def test_list_of_games_reports_damaged_library(app, home):
+    window = app()
+    (home / "games.sqlite3").write_bytes(bytes(range(256)) * 40)
+    window.click("games")
+    assert "was damaged. It has been moved to" in window.dialogs[-1].message
+
+
 def test_windows_merge_their_settings(open_launcher):
     one, two = open_launcher(), open_launcher()
     one.change_setting("theme", "light")
