@@ -245,7 +245,8 @@ class RulesDialog(ScrollDialog):
     # -- events -----------------------------------------------------------------------------------
 
     def moving(self) -> bool:
-        views = (each.view for each in self.widgets if isinstance(each, PictureArea))
+        # Asked without a time limit, so the layout, which calls the plugin, is left to `draw`.
+        views = (each.view for each in self._widgets if isinstance(each, PictureArea))
         return any(isinstance(view, ExampleView) and view.moving() for view in views)
 
     def scroll_steps(self) -> tuple[int, int, int]:

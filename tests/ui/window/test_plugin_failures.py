@@ -7,13 +7,14 @@ import pytest
 from race_plugin import location, modified_race
 from support import Noughts, twisty_source
 
-from puzzlekit import load
+from puzzlekit import Example, load
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.session import Session
 from puzzlekit.ui.theme import THEMES
 from puzzlekit.ui.window import app as app_module
 from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
+from puzzlekit.ui.window.rules_dialog import RulesDialog
 
 # The watchdog can interrupt Hypothesis during garbage collection, where exceptions cannot
 # propagate. Python warns about that, but nothing is lost: the watchdog interrupts again.
@@ -295,6 +296,20 @@ def test_hanging_plugin_is_reported_again(open_hanging_game):
     assert window.is_stuck
     window.press(pygame.K_ESCAPE)
     assert isinstance(window.screen, Launcher)
+
+
+@pytest.mark.slow
+def test_hanging_picture_of_rules_is_reported(app, fragile, monkeypatch):
+    monkeypatch.setattr(app_module, "STUCK_SECONDS", 0.5)
+    window = app("fragile#1")
+    monkeypatch.setattr(type(window.screen.rules), "examples", (Example("A", "b", move="L"),))
+    fragile.add("hang in look")
+    window.show(RulesDialog(window, window.screen.rules))
+    with window._guarded():
+        window._is_moving()  # is also called without a time limit
+    assert not window.is_stuck
+    window.step()
+    assert window.is_stuck
 
 
 def test_search_for_any_text(app):
