@@ -100,7 +100,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
     """Return the session in a save. Puzzle files must be in `folders` or the plugins folder."""
     data = read_fields(text, source)
     name, start = data["plugin"], (data.get("seed"), data.get("position", ""), data.get("walk"))
-    kind = None
+    kind = setup = None
     try:
         if folders is not None:
             name = discovery.confined_id(name, folders)
@@ -118,7 +118,7 @@ def restore(text: str, source: str = "The save", folders: Iterable[Path] | None 
         text = f"{source} cannot be loaded: {error}"
         if isinstance(error, UnknownPluginError):
             text += " Install it again to open the game."
-        elif kind is not None and isinstance(error, OptionError):
+        elif kind is not None and setup is None and isinstance(error, OptionError):
             text += _IF_CHANGED
         raise SaveError(text) from error
     if len(data["moves"]) > (limit := max_saved_moves(session.rules)):

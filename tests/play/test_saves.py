@@ -221,6 +221,19 @@ def test_plugin_that_has_been_uninstalled():
         saves.restore(json.dumps(GOOD | {"plugin": "gone"}))
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"players": ["human", "wizard"]},
+        {"clock": {"control": "soon", "at": 0, "left": [[60, 60]]}},
+    ],
+)
+def test_unknown_player_or_clock_is_not_blamed_on_rules(fields):
+    with pytest.raises(SaveError, match=r"Unknown (player|clock)") as caught:
+        saves.restore(json.dumps(GOOD | fields))
+    assert "rules have changed" not in str(caught.value)
+
+
 def test_option_that_changed_rules_lack():
     message = "Unknown option 'sise'.*If the rules have changed, undo the change"
     with pytest.raises(SaveError, match=message):
