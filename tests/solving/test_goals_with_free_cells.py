@@ -67,7 +67,7 @@ def test_valid_and_invalid_free_cells():
     whole, _ = merge_equal_pieces(rules, rules.goal)
     assert to_cycles(whole.twists["L"]) == to_cycles(rules.twists["L"])
     assert whole.generators(whole.goal) == rules.generators(rules.goal)
-    with pytest.raises(OptionError, match="free cell 7"):
+    with pytest.raises(OptionError, match="no cell 7; cells are 0 to 3"):
         Sliding(grid(2, 2), ["1", "2", "3", ""], free=[7])
     with pytest.raises(OptionError, match="'z9' is not a cell"):
         Twisty(ring(3), "abc", {}, free=["z9"])
