@@ -9,6 +9,7 @@ from random_puzzles import Twisted
 from support import stop_at
 
 from puzzlekit import (
+    Board,
     LimitReachedError,
     OptionError,
     Puzzle,
@@ -19,10 +20,15 @@ from puzzlekit import (
     load,
     ring,
 )
+from puzzlekit.core.progress import silent
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import Enumeration
 from puzzlekit.solving.spaces import position_numbering as numberings
-from puzzlekit.solving.spaces.hash_search import HashedEnumeration, enumerate_by_hash
+from puzzlekit.solving.spaces.hash_search import (
+    HashedEnumeration,
+    encode_frames,
+    enumerate_by_hash,
+)
 from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.row_column_splits import make_splits, orbits
 from puzzlekit.solving.spaces.space import StateSpace, open_space
@@ -245,9 +251,24 @@ def test_moves_that_depend_on_frames(make, backward):
 def test_wrong_counts_are_not_used(monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
     rules = Gates()
-    wrong = [*plain_level_sizes(rules)[:2], 100]
-    monkeypatch.setattr(HashedEnumeration, "levels", lambda *given, **options: iter(wrong))
-    assert list(distances(rules)) == plain_level_sizes(rules)
+    first_levels = plain_level_sizes(rules)[:2]
+    for wrong in ([*first_levels, 100], first_levels, first_levels[:1]):
+        monkeypatch.setattr(HashedEnumeration, "levels", lambda *given, c=wrong, **o: iter(c))
+        assert list(distances(rules)) == plain_level_sizes(rules)
+
+
+def test_frames_from_which_the_goal_can_be_reached_but_not_left():
+    names = [*map(str, range(8))]
+    ways = [(0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (4, 5), (5, 6), (6, 7)]
+    board = Board(names, [(i, i * i) for i in range(8)], arcs=ways)
+    for hole in range(8):
+        rules = Sliding(board, ["" if cell == hole else str(cell) for cell in range(8)])
+        expected = [*map(len, search.bfs_layers(rules, rules.goal, backward=True))]
+        space = enumerate_by_hash(rules, rules.goal, 1 << 20, backward=True)
+        assert [*space.levels()] == expected
+        # As on boards with more cells than `MAX_CELLS`.
+        framed = encode_frames(rules, rules.goal, silent, backward=True)
+        assert framed is None or [*HashedEnumeration(framed, 1 << 20).levels()] == expected
 
 
 def test_interrupted_level_is_counted_whole():

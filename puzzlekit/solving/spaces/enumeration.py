@@ -104,14 +104,11 @@ class Enumeration:
         self._open_space(progress)
         if self._space is not None:
             found = self._limit_counts(self._space.levels(progress=progress, cores=cores))
-            for number, count in enumerate(found):
-                if number < len(counts) and count != counts[number]:
-                    self._space = None  # the puzzle's `frame` is wrong
-                    break
-                if number >= len(counts):
-                    yield count
-            else:
+            if [*islice(found, len(counts))] == counts and (first := next(found, None)):
+                yield first
+                yield from found
                 return
+            self._space = None  # the puzzle's `frame` is wrong
         size = STATE_BYTES + LABEL_BYTES * len(self._rules.board)
         limit = self._memory // size if self._limit is None else self._limit
         yield from islice(self._plain_level_sizes(limit, progress), len(counts), None)

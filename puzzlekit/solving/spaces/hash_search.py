@@ -298,6 +298,8 @@ def encode_frames(
         graph = FrameGraph(rules, start, progress)
     except (FrameError, LimitReachedError):
         return None
+    if backward and not _contains_predecessors(graph, rules):
+        return None
     numbers: dict[Images, int] = {}
     arcs_from: list[dict[tuple[int, int], None]] = [{} for _ in graph.arcs]
     for source, arcs in enumerate(graph.arcs):
@@ -323,6 +325,15 @@ def encode_frames(
             numpy.zeros((0, 2), numpy.int32),
         ),
         (_ends(arcs_from), *numpy.ascontiguousarray(pairs.T)),
+    )
+
+
+def _contains_predecessors(graph: FrameGraph, rules: Puzzle) -> bool:
+    """Return whether only frames in the graph lead to frames in the graph."""
+    return all(
+        rules.frame(before) in graph.index
+        for state in graph.states
+        for _, before in rules.predecessors(state)
     )
 
 
