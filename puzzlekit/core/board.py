@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from itertools import combinations
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from .cell_graph import CellGraph
@@ -186,10 +187,14 @@ class Board(CellGraph):
         2
         """
         if not isinstance(cell, str):
-            if cell not in range(len(self.cells)):
+            try:
+                number = index(cell)
+            except TypeError:
+                number = -1
+            if not 0 <= number < len(self.cells):
                 last = len(self.cells) - 1
                 raise OptionError(f"There is no cell {short_repr(cell)}; cells are 0 to {last}.")
-            return int(cell)
+            return number
         if cell not in self.index:
             raise OptionError(
                 f"{quoted(cell)} is not a cell of the board.{did_you_mean(cell, self.cells)}"

@@ -4,6 +4,7 @@ import math
 from itertools import combinations, product
 
 import networkx
+import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -193,6 +194,25 @@ def test_cells_by_number_and_by_name():
 def test_unknown_cell_name(more):
     with pytest.raises(OptionError, match=r"'soth' is not a cell .* mean 'south'"):
         Board(["north", "south"], [(0, 0), (0, -1)], **more)
+
+
+class Number:
+    """A number that is only an index."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+def test_cells_by_any_kind_of_integer():
+    for cell in (2, numpy.int64(2), numpy.uint8(2), Number(2)):
+        number = grid(2, 2).number(cell)
+        assert (type(number), number) == (int, 2)
+    for cell in (-1, 4, Number(4), 2.0, None, [2]):
+        with pytest.raises(OptionError, match=r"There is no cell .*; cells are 0 to 3"):
+            grid(2, 2).number(cell)
 
 
 @pytest.mark.parametrize("rows", [1, 2, 5])
