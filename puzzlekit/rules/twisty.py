@@ -8,7 +8,15 @@ from random import Random
 from typing import ClassVar, NamedTuple, cast
 
 from ..core.board import Board, Cell
-from ..core.errors import MAX_QUOTED, NotationError, OptionError, did_you_mean, join_names, quoted
+from ..core.errors import (
+    MAX_QUOTED,
+    NotationError,
+    OptionError,
+    did_you_mean,
+    join_names,
+    quoted,
+    short_repr,
+)
 from ..core.permutation import Images, apply, from_cycles, inverse, moved_points, without_inverses
 from ..core.sparse_permutations import Sparse
 from ..core.translation import _
@@ -134,8 +142,9 @@ class Twisty(Puzzle):
             board.number(cell): frozenset(labels) for cell, labels in (forbidden or {}).items()
         }
         if unknown := frozenset[str]().union(*self.forbidden.values()).difference(self.goal):
+            label = min(map(short_repr, unknown))
             raise OptionError(
-                f"{self.name or type(self).__name__} forbids the label {quoted(min(unknown))}, "
+                f"{self.name or type(self).__name__} forbids the label {label}, "
                 "which is not in its goal; list labels of the goal."
             )
         for title, arrangement in (("goal", self.goal), ("start", self.first)):

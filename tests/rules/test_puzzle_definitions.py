@@ -29,6 +29,8 @@ def test_move_names_are_words(name):
         ({"9": "b"}, "'9' is not a cell"),
         ({0: "bb"}, "forbids the label 'b', which is not in its goal"),
         ({0: ["z"]}, "forbids the label 'z'"),
+        ({0: [1, "z"]}, "forbids the label 'z'"),
+        ({0: [1]}, "forbids the label 1"),
     ],
 )
 def test_invalid_forbidden_labels(forbidden, message):
