@@ -18,7 +18,7 @@ from .core.numba_status import continue_without_numba, retry_without_numba
 from .core.permutation import identity
 from .core.progress import Progress, silent
 from .core.values import DistanceMetric, Metric, Theme
-from .groups import prove_factors
+from .groups import as_permutations, prove_factors
 from .play.api_arguments import PuzzleLike, as_generators, as_state, as_targets, find_rules, load
 from .play.parse_moves import read_line
 from .plugin.errors import plugin_boundary
@@ -58,7 +58,7 @@ def order(puzzle: PuzzleLike) -> int:
         factors = prove_factors(list(as_generators(puzzle).values()))
     else:
         with plugin_boundary(loaded):
-            factors = prove_factors(list(loaded.sparse_generators(loaded.start()).values()))
+            factors = prove_factors(as_permutations(loaded.sparse_generators(loaded.start())))
     return math.prod(proved.order for _, proved in factors)
 
 

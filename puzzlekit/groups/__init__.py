@@ -7,6 +7,7 @@ or strings in cycle notation, such as "(0 1 2)(3 4)". A dict gives them names.
 from .order_proof import is_prepared as is_prepared
 from .order_proof import prepare as prepare
 from .orders import GroupInfo as GroupInfo
+from .orders import as_permutations as as_permutations
 from .orders import describe as describe
 from .orders import permutation_group as permutation_group
 from .orders import prove_factors as prove_factors

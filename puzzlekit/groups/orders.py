@@ -59,6 +59,15 @@ def prove_factors(generators: Sequence[Any], *, seconds: float | None = None) ->
     return [(part, prove_order(part, deadline)) for part in factors]
 
 
+def as_permutations(generators: Generators) -> list[Any]:
+    """Return sparse generators unchanged, and others as image lists of equal length.
+
+    Raises `NotationError` for invalid image lists.
+    """
+    given = as_list(generators)
+    return given if _are_sparse(given) else parse_generators(given)
+
+
 def _are_sparse(generators: Sequence[Any]) -> bool:
     return bool(generators) and all(isinstance(g, Sparse) for g in generators)
 
@@ -72,12 +81,8 @@ def describe(generators: Generators, *, seconds: float | None = None) -> GroupIn
     >>> info.degree, info.generators, info.order, info.name, info.certain
     (6, 2, 8, 'C2 x C4', True)
     """
-    given = as_list(generators)
-    if _are_sparse(given):
-        count = len(without_sparse_inverses(given))
-    else:
-        given = parse_generators(given)
-        count = len(without_inverses(given))
+    given = as_permutations(generators)
+    count = len((without_sparse_inverses if _are_sparse(given) else without_inverses)(given))
     parts = prove_factors(given, seconds=seconds)
     orders = [proved for _, proved in parts]
     return GroupInfo(

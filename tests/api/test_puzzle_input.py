@@ -17,12 +17,15 @@ from puzzlekit import (
     Puzzle,
     PuzzlekitError,
     Rules,
+    Twisty,
     distances,
     group,
     load,
     order,
+    ring,
     show,
 )
+from puzzlekit.core.sparse_permutations import Sparse
 from puzzlekit.groups import describe, parse_generators, sympy_group
 from puzzlekit.play.api_arguments import as_state
 
@@ -230,3 +233,15 @@ def test_positions_of_games():
 def test_invalid_positions(name, given, message):
     with pytest.raises(NotationError, match=message):
         show(name, given)
+
+
+@pytest.mark.parametrize(
+    "wrong", [[(1, 0, 2), (1, 0)], [(1, 1, 2)], [Sparse.of((1, 0)), (1, 0, 2)]]
+)
+def test_wrong_generators_of_a_plugin(wrong):
+    class Wrong(Twisty):
+        def sparse_generators(self, state):
+            return dict(enumerate(wrong))
+
+    with pytest.raises(PuzzlekitError, match=r"\(1, [01]"):
+        order(Wrong(ring(3), "abc", {}))
