@@ -22,7 +22,7 @@ from puzzlekit import (
 )
 from puzzlekit.core.progress import silent
 from puzzlekit.solving import search
-from puzzlekit.solving.spaces import Enumeration
+from puzzlekit.solving.spaces import Enumeration, hash_search
 from puzzlekit.solving.spaces import position_numbering as numberings
 from puzzlekit.solving.spaces.hash_search import (
     HashedEnumeration,
@@ -248,13 +248,26 @@ def test_moves_that_depend_on_frames(make, backward):
     assert sorted(space.farthest(1_000)) == sorted(expected[-1])
 
 
-def test_wrong_counts_are_not_used(monkeypatch):
+@pytest.mark.parametrize("extra", [[100], [], None])
+def test_wrong_counts_are_not_used(extra, monkeypatch):
     monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
-    rules = Gates()
-    first_levels = plain_level_sizes(rules)[:2]
-    for wrong in ([*first_levels, 100], first_levels, first_levels[:1]):
-        monkeypatch.setattr(HashedEnumeration, "levels", lambda *given, c=wrong, **o: iter(c))
-        assert list(distances(rules)) == plain_level_sizes(rules)
+    rules, asked = Gates(), []
+    expected = plain_level_sizes(rules)
+    wrong = expected[:1] if extra is None else [*expected[:2], *extra]
+    space = enumerate_by_hash(rules, rules.goal, 1 << 20)
+    monkeypatch.setattr(space, "levels", lambda **_: iter(wrong))
+    monkeypatch.setattr(
+        hash_search, "enumerate_by_hash", lambda *_, **options: asked.append(options) or space
+    )
+    assert list(distances(rules)) == expected
+    assert len(asked) == 1
+
+
+def test_frames_that_rarely_repeat_are_not_used():
+    rules = Sliding(grid(30, 1), [*map(str, range(28)), "", ""])
+    known = search.bfs_layers(rules)
+    assert encode_frames(rules, rules.goal, silent, backward=False, known=[*known][-1]) is None
+    assert encode_frames(rules, rules.goal, silent, backward=False) is not None
 
 
 def test_frames_from_which_the_goal_can_be_reached_but_not_left():

@@ -189,7 +189,10 @@ class Enumeration:
             )
             if self._space is None and self._file is None:
                 self._space = enumerate_by_hash(
-                    self._rules, self._start, self._memory, **options, progress=progress
+                    *(self._rules, self._start, self._memory),
+                    **options,
+                    known=self._last,
+                    progress=progress,
                 )
         if self._space is None and (self._metric == LINES or self._file is not None):
             if self._file is None:

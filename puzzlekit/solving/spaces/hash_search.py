@@ -282,12 +282,20 @@ class CellLabels(NamedTuple):
 
 
 def encode_frames(
-    rules: Puzzle, start: State, progress: Progress, *, backward: bool
+    rules: Puzzle,
+    start: State,
+    progress: Progress,
+    *,
+    backward: bool,
+    known: Sequence[State] = (),
 ) -> CellLabels | None:
     """Return the encoding of a puzzle whose frames determine the moves, or None if there is none.
 
-    If `backward` is true, the moves are inverted.
+    If `backward` is true, the moves are inverted. Most `known` positions must share their frames
+    with others; otherwise, the frames would take as long to find as the positions.
     """
+    if 2 * len(set(map(rules.frame, known))) > len(known):
+        return None
     is_reversible = rules.has_proved_frames or type(rules).predecessors is Puzzle.predecessors
     ends = start, rules.start()
     if backward and not (is_reversible and all(map(rules.has_all_predecessors, ends))):
@@ -349,9 +357,13 @@ def enumerate_by_hash(
     *,
     metric: str = STEPS,
     backward: bool = False,
+    known: Sequence[State] = (),
     progress: Progress = silent,
 ) -> HashedEnumeration | None:
-    """Return the search, or None if the puzzle's moves are not supported."""
+    """Return the search, or None if the puzzle's moves are not supported.
+
+    `known` are some reachable positions.
+    """
     puzzle = make_mechanism(rules, metric, backward=backward)
     encoding: BaseImages | SlotContents | CellLabels | None = None
     if puzzle is not None and is_regular(puzzle, start):
@@ -359,7 +371,7 @@ def enumerate_by_hash(
     elif puzzle is not None and len(start) <= MAX_CELLS:
         encoding = encode_slots(puzzle, start)
     elif metric == STEPS:
-        encoding = encode_frames(rules, start, progress, backward=backward)
+        encoding = encode_frames(rules, start, progress, backward=backward, known=known)
     return None if encoding is None else HashedEnumeration(encoding, memory)
 
 
