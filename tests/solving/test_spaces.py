@@ -263,6 +263,29 @@ def test_wrong_counts_are_not_used(extra, monkeypatch):
     assert len(asked) == 1
 
 
+class Dial(Puzzle):
+    """A puzzle whose states are numbers, which have no frames."""
+
+    name = "Dial"
+
+    def __init__(self):
+        super().__init__(ring(2), "ab")
+
+    def start(self, rng=None):
+        return 0
+
+    def legal_moves(self, state):
+        return ["+", "-"]
+
+    def apply(self, state, move):
+        return (state + (1 if move == "+" else -1)) % 99
+
+
+def test_states_without_labels(monkeypatch):
+    monkeypatch.setattr("puzzlekit.solving.spaces.enumeration.SMALL_SPACE", 10)
+    assert list(distances(Dial())) == [1] + [2] * 49
+
+
 def test_frames_that_rarely_repeat_are_not_used():
     rules = Sliding(grid(30, 1), [*map(str, range(28)), "", ""])
     known = search.bfs_layers(rules)

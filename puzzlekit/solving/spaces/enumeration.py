@@ -12,7 +12,7 @@ from ...core.errors import LimitReachedError, OptionError
 from ...core.numba_status import has_numba
 from ...core.progress import Progress, silent
 from ...core.values import DISTANCE_METRICS
-from ...rules.base import Puzzle, Rules, State
+from ...rules.base import Puzzle, Rules, State, is_label_tuple
 from ...rules.toggle import Toggle
 from .. import search
 from ..solution import LINES, STEPS, TURNS
@@ -175,7 +175,7 @@ class Enumeration:
     def _open_space(self, progress: Progress) -> None:
         """Open a compiled space or, if that is impossible, a search with a hash table."""
         self._space = None
-        if isinstance(self._rules, Puzzle) and has_numba():
+        if isinstance(self._rules, Puzzle) and is_label_tuple(self._start) and has_numba():
             from .hash_search import enumerate_by_hash
             from .space import open_space
 

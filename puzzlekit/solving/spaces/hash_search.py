@@ -28,7 +28,7 @@ from ...core.permutation import Images, apply, identity, inverse, multiply, with
 from ...core.progress import Progress, silent
 from ...groups.order_proof import prove_order
 from ...groups.stabilizer_chains import StabilizerChain, stabilizer_chain
-from ...rules.base import Puzzle, State, is_label_tuple
+from ...rules.base import Puzzle, State
 from ...rules.frames import FrameGraph
 from ..search_kernel import index_keys
 from ..solution import STEPS
@@ -294,13 +294,13 @@ def encode_frames(
     If `backward` is true, the moves are inverted. Most `known` positions must share their frames
     with others; otherwise, the frames would take as long to find as the positions.
     """
-    if 2 * len(set(map(rules.frame, known))) > len(known):
-        return None
     is_reversible = rules.has_proved_frames or type(rules).predecessors is Puzzle.predecessors
     ends = start, rules.start()
     if backward and not (is_reversible and all(map(rules.has_all_predecessors, ends))):
         return None
-    if rules.reserve or not is_label_tuple(start) or rules.frame(start) == start:
+    if rules.reserve or rules.frame(start) == start:
+        return None
+    if 2 * len(set(map(rules.frame, known))) > len(known):
         return None
     try:
         graph = FrameGraph(rules, start, progress)
