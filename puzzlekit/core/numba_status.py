@@ -66,9 +66,7 @@ def compile_error(function: Callable[..., Any], error: Exception) -> CompileErro
 
 
 def stop_using_numba(reason: str) -> None:
-    """Stop using numba; warn once if a reason is given."""
-    if not reason:
-        return
+    """Stop using numba, and print a warning with the reason the first time."""
     with _lock:
         is_first = not _State.reason
         _State.usable, _State.reason = False, reason

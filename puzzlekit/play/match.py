@@ -261,7 +261,8 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
             }
             for job in ended:
                 game, reason = job.result()
-                stop_using_numba(reason)
+                if reason:
+                    stop_using_numba(reason)
                 yield game
     except BrokenProcessPool as error:
         raise OptionError(
