@@ -117,6 +117,7 @@ def assert_one_sentence(text):
         ("pinball:9", OptionError, "no options"),
         ("topspin:5,turn=6", OptionError, "turn=6"),
         ("fifteen:height=51", OptionError, "to 50"),
+        ("palago:97", OptionError, "from 5 to 96"),
         ("cube:1", OptionError, "from 2 to 7"),
         ("knights:white", OptionError, "one of colours, distinct"),
     ],

@@ -4,9 +4,8 @@ from random import Random
 
 import networkx
 import pytest
-from support import play_moves
 
-from puzzlekit import IllegalMoveError, NotationError, hexhex, load
+from puzzlekit import hexhex, load
 
 
 def sizes(board, cells):
@@ -72,34 +71,3 @@ def test_equal_to_plain_implementation(size, third):
         assert result.winner == int(lists[0] < lists[1])
         shown = [board.cells[cell] for cell in result.cells]
         assert set(shown) <= set(stones[result.winner])
-
-
-def test_third_stone():
-    for third, left in (("caught", 3), ("record", 2)):
-        rules = load(f"catchup:third={third}")
-        state = play_moves(rules, rules.start(), ["e5", "a1", "i9", "e6", "done"])
-        assert state.left == 3  # White has two in a row: the lead, and a record
-        state = play_moves(rules, state, ["a2", "done"])
-        assert state.left == left  # Black also has two in a row, which is not a record
-    rules = load("catchup:2,third=none")
-    state = rules.decode("1B,BWB,B1_B_1_1_1")  # a stone on either empty cell joins two groups
-    assert rules.legal_moves(state) == ["done"]
-    assert rules.prompt(state) == "Press Done to end your turn"
-    with pytest.raises(NotationError, match="must be 1 to 2"):
-        rules.decode("7_W_3")
-
-
-def test_two_stones_without_larger_group():
-    rules = load("catchup:third=none")
-    state = rules.play(rules.play(rules.start(), "e5"), "a1")
-    moves = rules.legal_moves(state)
-    assert {"i9", "e6", "done"} <= set(moves)
-    assert "a2" not in moves
-    assert "largest group" in rules.explain_refusal(state, (), rules.board.index["a2"])
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "a2")
-    state = rules.play(rules.play(state, "i9"), "e6")  # one stone that makes a pair ends the turn
-    assert (rules.turn(state), state.left, state.mark) == (1, 2, 2)
-    state = rules.play(state, "a2")  # not larger than White's
-    assert "i8" in rules.legal_moves(state)
-    assert "a3" not in rules.legal_moves(state)

@@ -1,37 +1,14 @@
 """Hex: small solved boards, full boards, numbers of lines, goals."""
 
-from itertools import combinations, product
+from itertools import product
 from random import Random
 
 import networkx
 import pytest
-from support import cell_name, play_moves, two_player_value
+from support import cell_name
 
-from puzzlekit import PuzzlekitError, load, perft
+from puzzlekit import PuzzlekitError, load
 from puzzlekit.play import records
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("size", "wins", "losses"), [(2, "a2 b1", "a1 b2"), (3, "b2", "a1 c3")])
-def test_first_player_wins_small_boards(size, wins, losses):
-    # The short diagonal wins, the acute corners lose.
-    rules = load(f"hex:{size},swap=off")
-    start = rules.start()
-    assert two_player_value(rules, start) == 1
-    for moves, value in ((wins, 1), (losses, -1)):
-        for move in moves.split():
-            assert two_player_value(rules, rules.play(start, move)) == value
-
-
-@pytest.mark.parametrize("size", [2, 3])
-def test_full_board_has_one_winner(size):
-    rules = load(f"hex:{size}")
-    cells = range(size * size)
-    for reds in range(size * size + 1):
-        for chosen in combinations(cells, reds):
-            stones = "".join("R" if cell in chosen else "B" for cell in cells)
-            chains = [joined(stones) for joined in rules._joined]
-            assert bool(chains[0]) != bool(chains[1])
 
 
 @pytest.mark.slow
@@ -64,24 +41,6 @@ def test_games_end_when_sides_are_connected(size):
         assert networkx.is_path(graph, chain)
         assert set(chain) <= set(stones[own])
         assert (chain[0] in ends[own][0], chain[-1] in ends[own][1]) == (True, True)
-
-
-@pytest.mark.slow
-def test_two_by_two():
-    # After three of four stones Red has two and has won, except with the top row, the bottom row
-    # or the acute corners (a1 b1, a2 b2, a1 b2): 3 of 6 pairs, 2 orders each, 2 blue replies.
-    rules = load("hex:2,swap=off")
-    assert list(perft(rules, 4)) == [4, 12, 24, 12]
-
-
-def test_missing_stones_and_evaluation():
-    rules = load("hex:5")
-    state = rules.start()
-    assert [rules.count_missing_stones(state, player) for player in (0, 1)] == [5, 5]
-    state = play_moves(rules, state, ["c3", "c2", "d2", "b3"])
-    # Red has c3 and d2, which touch: d1 is missing, and two more. Blue has c2 and b3, likewise.
-    assert rules.count_missing_stones(state, 0) == 3
-    assert rules.evaluate(state, 0) == -rules.evaluate(state, 1)
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,8 @@ import pytest
 from puzzlekit.games.palagem import PALAGEMS
 from support import DATA_FOLDER
 
-from puzzlekit import IllegalMoveError, NotationError, OptionError, load
-from puzzlekit.play import saves
+from puzzlekit import NotationError, OptionError, load
 from puzzlekit.play.new_game import new_session
-from puzzlekit.play.session import Session
 from puzzlekit.players.registry import make_player
 
 DATA = json.loads((DATA_FOLDER / "palago.json").read_text())
@@ -162,6 +160,7 @@ def test_equal_to_plain_implementation(count):
         state, tiles, mover = rules.start(), {}, 0
         for seat in range(count):
             assert rules.turn(state) == seat
+            assert set(rules.legal_moves(state)) == {*PALAGEMS} - {*state.chosen}
             state = rules.play(state, rng.choice(rules.legal_moves(state)))
         while True:
             appeared = shapes_in(tiles)
@@ -171,6 +170,7 @@ def test_equal_to_plain_implementation(count):
             if result is not None:
                 break
             mover = rules.turn(state)
+            assert mover == (len(tiles) + state.moved) % count
             moves = rules.legal_moves(state)
             assert set(moves) == legal_moves(tiles, 14)
             assert len(set(moves)) == len(moves)
@@ -201,42 +201,10 @@ def test_equal_to_plain_implementation(count):
 # -- individual rules -----------------------------------------------------------------------------
 
 
-def test_players_choose_different_palagems():
-    rules, state = position_after("palagem:players=3", "abca")
-    assert rules.turn(state) == 1
-    assert "abca" not in rules.legal_moves(state)
-    assert len(rules.legal_moves(state)) == 80
-    for word in ("abca", "abcd", "abc", "0,0a"):
-        with pytest.raises(IllegalMoveError):
-            rules.play(state, word)
-    assert rules.play(state, "aaaa").chosen == ("abca", "aaaa")
-
-
-def test_placement_rules():
-    rules, state = position_after("palagem", "abca bbbb")
-    assert rules.legal_moves(state) == ["0,0a", "0,0b", "0,0c"]
-    assert rules.parse_move(state, "5,-3b") == "0,0b"
-    state = rules.play(state, "0,0a")
-    assert len(rules.legal_moves(state)) == 18
-    state = rules.play(state, "1,0a")
-    assert set(rules.legal_moves(state)) == {f"{c}{x}" for c in ("1,-1", "0,1") for x in "abc"}
-    assert rules.parse_move(state, "5,-3b") == "5,-3b"
-
-
-@pytest.mark.parametrize(
-    ("turned", "winner"),
-    [
-        ("0,0a 1,0b 1,-1c 2,-1a", 0),
-        ("0,0c 0,-1a -1,0b -1,-1b", None),  # the next pattern with one wrong tile
-        ("0,0c 0,-1a -1,0b -1,-1c", 0),  # rotated by 120 degrees
-        ("0,0b 0,1a -1,1c -1,2b", 0),  # rotated by 240 degrees
-        ("0,0a 1,0c 1,-1b 2,-1a", None),  # the names of the middle tiles exchanged
-    ],
-)
-def test_rotated_and_mirrored_palagem(turned, winner):
-    game = "palagem", f"abca bbbb {turned}"
-    expected = 0 if SHAPES["abca"] in shapes_in(dict(position_after(*game)[1].tiles)) else None
-    assert winner_of(*game) == expected == winner
+def test_only_first_tile_is_read_as_in_the_centre():
+    for laid, read in (("", "0,0b"), ("0,0a 1,0a", "5,-3b")):
+        rules, state = position_after("palagem", f"abca bbbb {laid}")
+        assert rules.parse_move(state, "5,-3b") == read
 
 
 def test_completing_palagem_of_another_player():
@@ -294,13 +262,6 @@ def test_impossible_positions(line, why):
         load("palagem").decode(line)
 
 
-def test_position_from_text():
-    rules, state = position_after("palagem", "abca bbbb 0,0a 1,0b 1,-1c")
-    assert rules.encode(state) == "abca+bbbb_0,0a+1,0b+1,-1c_0"
-    assert rules.decode(rules.encode(state)) == state
-    assert rules.result(rules.play(state, "2,-1a")).winner == 0
-
-
 @pytest.mark.parametrize(
     ("game", "players", "message"),
     [
@@ -325,25 +286,6 @@ def test_board_has_cells_for_all_tiles():
 
 
 # -- players, saves ------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("count", range(2, 7))
-def test_random_games_end_and_round_trip(count, tmp_path):
-    won = Counter()
-    for seed in range(6):
-        session = Session(load(f"palagem:players={count}"), ["human"] * count)
-        rng = Random(seed)
-        while session.result is None:
-            session.play(rng.choice(session.rules.legal_moves(session.state)))
-        path = tmp_path / f"{seed}.json"
-        saves.write(session, path)
-        back = saves.read(path)
-        for name in ("state", "moves", "players"):
-            assert getattr(back, name) == getattr(session, name)
-        won[session.result.winner] += 1
-    assert set(won) <= {None, *range(count)}
-    assert len(won) > 1
 
 
 def test_greedy_player():

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from support import DATA_FOLDER, example
 
-from puzzlekit import IllegalMoveError, OptionError, load
-from puzzlekit.core.errors import NotationError
+from puzzlekit import IllegalMoveError, load
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.rules.curved_tiles import TONES, creature_cells, creatures
@@ -259,12 +258,6 @@ def test_supply_and_tie_break(tiles, style):
     assert len(seen) > 1
 
 
-@pytest.mark.parametrize("text", ["palago:4", "palago:97", "palago:turn=both", "palago:tiles=x"])
-def test_options(text):
-    with pytest.raises(OptionError):
-        load(text)
-
-
 def test_click_order_of_pairs():
     rules = load("palago:12")
     state = rules.play(rules.start(), "0,0a+0,-1a")
@@ -311,12 +304,3 @@ def test_cells_of_winning_creature():
     tiles = {(0, 0): 0, (1, -1): 1, (1, 0): 2}
     (eye,) = {c for c in creatures(tiles, 0).values() if c.complete}
     assert creature_cells(eye, 0) == set(tiles)
-
-
-@pytest.mark.parametrize(
-    "line", ["-6,2c+0,1a+0,0c+0,-1b_W_2", "-1,1a+5,1c+0,0a+0,-1a+1,0c+1,-2a_B_3", "1,0a+2,0a_B_1"]
-)
-def test_disconnected_position(line):
-    """The compiled rules would write outside their plane."""
-    with pytest.raises(NotationError, match="connected"):
-        load("palago:tiles=8").decode(line)

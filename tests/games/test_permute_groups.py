@@ -100,9 +100,3 @@ def test_names(free, name):
         for cell, stone in zip(rules.board.cells, start.stones, strict=True)
     ]
     assert group(rules, start._replace(stones="".join(stones))).name == name
-
-
-def test_whole_board():
-    rules = load("permute")
-    info = group(rules, rules.start())
-    assert (info.degree, info.generators, info.name) == (144, 121, "S144")

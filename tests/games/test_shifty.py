@@ -206,23 +206,6 @@ def test_equal_to_plain_implementation(board, landing, singletons):
 # -- individual rules ------------------------------------------------------------------------------
 
 
-def test_swap():
-    rules, state = position_after("shifty:5", "c3")
-    assert rules.legal_moves(state)[-1] == "swap"
-    state = rules.play(state, "swap")
-    assert (rules.turn(state), rules.own_stone(state)) == (0, "W")
-    assert rules.sides(state) == ("White", "Black")
-    assert len(rules.legal_moves(state)) == 24
-    state = rules.play(state, "c4")
-    assert (rules.turn(state), rules.own_stone(state)) == (1, "B")
-    assert "swap" not in rules.legal_moves(state)
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "swap")
-    won = state._replace(stones="..B.." * 5)
-    assert rules.result(won).winner == 1
-    assert "swap" not in load("shifty:5,swap=off").legal_moves(position_after("shifty:5", "c3")[1])
-
-
 def test_ends_of_games():
     rules = load("shifty:2,swap=off")
     # Neither colour can place without completing a crosscut or move to a free point.

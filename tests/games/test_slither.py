@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from support import cell_name, play_moves
 
-from puzzlekit import load, perft
+from puzzlekit import load
 
 
 def has_no_crosscut(own):
@@ -74,12 +74,6 @@ def test_equal_to_brute_force(size, moving):
                     found.add((move,))
             assert found == (expected or {("pass",)})
             state = play_moves(rules, state, rng.choice(sorted(found)))
-
-
-@pytest.mark.slow
-def test_two_by_two():
-    # White opposite: 2 placements and 2 moves. White adjacent: 1 placement and 2 moves.
-    assert list(perft(load("slither:2,swap=off"), 3)) == [4, 12, 4 * (4 + 3 + 3)]
 
 
 def test_chain_counts_after_complete_turn():

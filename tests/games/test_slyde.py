@@ -6,7 +6,7 @@ import networkx
 import pytest
 from support import cell_name, cell_point, play_moves
 
-from puzzlekit import IllegalMoveError, load, perft
+from puzzlekit import load
 
 
 def mirrored(board, size):
@@ -75,15 +75,6 @@ def test_equal_to_plain_implementation(size):
         assert rules.result(state).winner == winner
 
 
-@pytest.mark.parametrize("size", range(2, 9))
-def test_perft_formula(size):
-    edges = 2 * size * (size - 1)
-    inner = size - 2
-    squares = 4 * 4 + 4 * inner * 9 + inner * inner * 16
-    expected = [edges, edges * edges + edges - squares]
-    assert list(perft(load(f"slyde:{size}"), 2)) == expected
-
-
 def test_published_example():
     """After f3-f4 and its mirror image f10-f9 the next player may flip the state of a stone."""
     rules = load("slyde")
@@ -103,18 +94,3 @@ def test_published_example():
     assert fixed.stones[rules.board.index["a1"]] == "B"
     off = load("slyde:symmetry=off")
     assert "flip:f9" not in off.legal_moves(state)
-
-
-def test_legal_exchanges():
-    rules = load("slyde:4")
-    start = rules.start()
-    assert rules.is_symmetric(start)
-    assert not rules.can_flip(start)  # the first position does not count as symmetric
-    with pytest.raises(IllegalMoveError):
-        rules.play(start, "a1-a2")  # a1 is black
-    state = rules.play(start, "a2-a1")
-    look = dict(zip(rules.board.cells, rules.pieces(state), strict=True))
-    assert (look["a1"].colour, look["a1"].mark) == ("white", "pin")
-    assert (look["a2"].colour, look["a2"].mark) == ("black", "")
-    with pytest.raises(IllegalMoveError):
-        rules.play(state, "a2-a1")  # the white stone is fixed

@@ -172,8 +172,6 @@ def test_sequences_with_rotations():
     assert [node.move for node in session.tree.root.children] == ["D"]
     (variation,) = session.tree.root.children[0].children[0].children[1:]
     assert [variation.move, variation.children[0].move] == ["B", "B"]
-    session = records.read("palago 0,-1a+0,0a -1,-1c+-2,0c")
-    assert session.all_moves[0] == "0,0a+0,-1a"
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,7 @@ def test_game_from_position(name):
         ("catchup:2", "a1 a2", "2,3,WB_B_1_1_1"),
         ("slyde:4", "a4-b4", "bWwb,bwbw,wbwb,bwbw_B_1"),
         ("palago", "0,0a+0,-1b", "0,0a+0,-1b_B_1"),
+        ("palagem", "abca bbbb 0,0a 1,0b 1,-1c", "abca+bbbb_0,0a+1,0b+1,-1c_0"),
         ("fifteen:2,height=2", "b2-b1", "1_32"),
         ("knights", "3-8", "black,_,_,_,_,white,_,black,_,white"),
         ("pinball", "4-5", "418_62973"),
@@ -265,6 +266,7 @@ def test_unusual_positions(text):
     [
         ("hex:3@3,3", "the position has 2 rows, not 3"),
         ("palago@0,0a+9,9b_W", "the tiles must be connected"),
+        ("palago:tiles=8@1,0a+2,0a_B_1", "the tiles must be connected"),
         ("hex:3@3,4,3", "'4' has 4 cells, not 3"),
         ("hex:3@3,99,3", "'99' has more cells than the board"),
         ("hex:3@3,1W1,3", "'W' is not a piece; use R, B"),
@@ -281,6 +283,7 @@ def test_unusual_positions(text):
         ("slyde:2@wb,bw_B_2", "it cannot be Black's turn after 2 plies"),
         ("pentago@36_W_2", "it cannot be White's turn after 2 plies"),
         ("catchup:2@7_W_9", "must be 1 to 3, not 9"),
+        ("catchup:2,third=none@7_W_3", "must be 1 to 2, not 3"),
         ("palago@0,0d", "written like 0,0a+0,-1b"),
         ("palago@999,0a", "the tiles must be connected"),
         ("palago@0,0a+0,0b", "each on its own cell"),

@@ -113,6 +113,8 @@ def test_prompts_of_puzzles():
         ("knights", "", "Choose a knight", "2", "Choose a knight first"),
         ("pinball", "", "Shoot a ball", "5", "That tile is empty"),
         ("pinball", "", "Shoot a ball", "1", "Neither flipper"),
+        ("catchup:third=none", "e5 a1", "Place", "a2", "a new largest group"),
+        ("catchup:2,third=none@1B,BWB,B1_B_1_1_1", "", "Press Done to end your turn", None, ""),
         ("fifteen", "", "Slide a tile", "a4", "Only tiles in line with the hole"),
         ("crossway:5", "a1 b1 b2", "Place a stone", "a2", "would complete a crosscut"),
     ],
