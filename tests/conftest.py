@@ -223,6 +223,27 @@ def fast_games():
 
 
 @pytest.fixture
+def compare_rules(fast_games):
+    """Return a function that compares compiled with plain rules along random games."""
+
+    def compare(rules, games, seed=0, every=1):
+        """Compare the rules in full in every position whose number is a multiple of `every`."""
+        fast = rules.compiled
+        for number, (state, move, array) in enumerate(fast_games(rules, games, seed)):
+            # The array that was played move by move equals the state, bookkeeping included.
+            assert fast.decode(array) == state
+            assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
+            if number % every == 0:
+                legal = [fast.number(word) for word in rules.legal_moves(state)]
+                assert fast.legal_moves(array) == legal
+                assert list(fast_path.check_position(rules, state)) == []
+                assert list(fast_path.check_winning_and_rate(rules, state)) == []
+                assert move is None or list(fast_path.check_step(rules, state, move)) == []
+
+    return compare
+
+
+@pytest.fixture
 def is_likely():
     """Return a function that checks whether counts fit given probabilities (chi-squared test)."""
 

@@ -39,10 +39,19 @@ GAMES = [
     ("slyde:8", 1, 2),
     *(("permute:3", 10, 4), ("permute:4", 10, 4), ("permute:4,swap=positions", 10, 4)),
     *(("hex:2", 40, 4), ("hex:3,swap=off", 9, 4), ("hex:4", 9, 4), ("hex:5", 9, 2)),
+    *(("crossway:3", 10, 5), ("crossway:4", 10, 3), ("slither:2", 10, 7), ("slither:3", 10, 5)),
+    *(("slither:3,moving=advanced", 10, 5), ("slither:3,moving=mixed", 10, 5)),
 ]
 IDS = [text for text, _, _ in GAMES]
 
 HEX = [("hex:2,swap=off", 20), ("hex:3", 20), ("hex:7", 3)]
+
+CONNECTION = [
+    *(("crossway:2", 10), ("crossway:3,swap=off", 10), ("crossway:5", 5), ("crossway:9", 4)),
+    *(("slither:3,swap=off", 10), ("slither:5", 2), ("slither:4,moving=mixed", 10)),
+    *(("slither:6,moving=mixed,swap=off", 3), ("slither:4,moving=advanced", 10)),
+    ("slither:6,moving=advanced,swap=off", 3),
+]
 
 PERMUTE = [
     *(("permute:2", 20), ("permute:4,start=blocks", 10), ("permute:5,corner=orange", 5)),
@@ -62,8 +71,7 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
     ("text", "games"),
     [
         *((text, games) for text, games, _ in GAMES),
-        *HEX,
-        *PERMUTE,
+        *(*HEX, *CONNECTION, *PERMUTE),
         *sample(
             (
                 (f"shifty:{size},{options}", games)
@@ -74,32 +82,19 @@ SHIFTY += ["board=hex12,swap=off", "board=hex12,landing=fewer,singletons=3"]
         ),
     ],
 )
-def test_equal_to_plain_rules(text, games, fast_games):
-    rules = load(text)
-    fast = rules.compiled
-    for state, move, array in fast_games(rules, sample_size(games, 3, 5)):
-        assert list(check_position(rules, state)) == []
-        assert move is None or list(check_step(rules, state, move)) == []
-        # The array that was played move by move equals the state, bookkeeping included.
-        assert fast.decode(array) == state
-        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
-        assert fast.legal_moves(array) == [fast.number(word) for word in rules.legal_moves(state)]
+def test_equal_to_plain_rules(text, games, compare_rules):
+    compare_rules(load(text), sample_size(games, 3, 5))
 
 
-@pytest.mark.parametrize("text", ["hex:26", "shifty:20,board=hex12"])
-def test_large_boards(text, fast_games):
-    rules = load(text)
-    for state, move, _ in list(fast_games(rules, 1))[::40]:
-        assert list(check_position(rules, state)) == []
-        assert move is None or list(check_step(rules, state, move)) == []
-
-
-@pytest.mark.parametrize("options", sample(SHIFTY, 6))
-def test_shifty_choices(options, fast_games):
-    for size in (3, 5, 8):
-        rules = load(f"shifty:{size},{options}")
-        for state, _, _ in list(fast_games(rules, 3, seed=size))[::3]:
-            assert list(check_winning_and_rate(rules, state)) == []
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("hex:26", "shifty:20,board=hex12", "crossway", "crossway:13,swap=off", "slither:13"),
+        *("slither:9", "slither:9,moving=advanced"),
+    ],
+)
+def test_large_boards(text, compare_rules):
+    compare_rules(load(text), 1, every=40)
 
 
 @pytest.mark.parametrize(
@@ -228,22 +223,6 @@ def test_playouts_match_exact_probabilities(text, plies, is_likely):
     assert is_likely(
         Counter(outcome_or_state(rules, fast.decode(array)) for array, _ in ends), chances
     )
-
-
-@pytest.mark.parametrize("text", ["hex:6", *(f"shifty:7,{options}" for options in sample(SHIFTY))])
-def test_playout_moves_are_legal(text, fast_games):
-    rules = load(text)
-    fast = rules.compiled
-    draws, trace = numpy.array([7], numpy.uint64), numpy.empty((fast.max_plies, 2), numpy.int32)
-    for state, _, array in list(fast_games(rules, 1))[::4]:
-        array = array.copy()
-        plies = fast.kernel.playout(fast.table, array, draws, trace)
-        assert plies == 0 or rules.result(state) is None
-        for seat, move in trace[:plies].tolist():
-            assert rules.turn(state) == seat
-            state = rules.play(state, fast.word(move))
-        assert rules.result(state) is not None
-        assert array[: fast.key_size].tolist() == fast.encode(state)[: fast.key_size].tolist()
 
 
 def test_slyde_flips():

@@ -5,14 +5,11 @@ from random import Random
 import pytest
 from support import find_problems, sample_size
 
-from puzzlekit import Board, Connection, NotationError, OptionError, grid, load, perft, rhombus
+from puzzlekit import Board, Connection, NotationError, OptionError, grid, rhombus
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.game_with_history import with_history
 from puzzlekit.testing.fast_path import (
     check_playouts,
-    check_position,
-    check_step,
-    check_winning_and_rate,
 )
 
 pytestmark = pytest.mark.slow
@@ -62,34 +59,6 @@ def random_rules(seed):
     return kind(board, links=links, steps=steps, step_condition=step_condition, swap=swap)
 
 
-def compare_rules(rules, games, fast_games, every=1, seed=0):
-    """Compare the compiled rules with the plain rules along random games."""
-    fast = rules.compiled
-    assert fast is not None
-    for k, (state, move, array) in enumerate(fast_games(rules, games, seed)):
-        # The array is updated incrementally, so it must still equal the state.
-        assert fast.decode(array) == state
-        if k % every == 0:
-            assert list(check_position(rules, state)) == []
-            assert list(check_winning_and_rate(rules, state)) == []
-            assert move is None or list(check_step(rules, state, move)) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "games", "every"),
-    [
-        *(("crossway:2", 10, 1), ("crossway:3,swap=off", 10, 1), ("crossway:5", 5, 1)),
-        *(("crossway:9", 4, 3), ("crossway:13,swap=off", 1, 5), ("crossway", 1, 20)),
-        *(("slither:2", 10, 1), ("slither:3,swap=off", 10, 1), ("slither:5", 2, 1)),
-        *(("slither:4,moving=mixed", 10, 1), ("slither:6,moving=mixed,swap=off", 3, 2)),
-        *(("slither:4,moving=advanced", 10, 1), ("slither:6,moving=advanced,swap=off", 3, 2)),
-        *(("slither:9", 1, 6), ("slither:9,moving=advanced", 1, 9), ("slither:13", 1, 40)),
-    ],
-)
-def test_compiled_and_plain_rules(text, games, every, fast_games):
-    compare_rules(load(text), sample_size(games, 3, 5), fast_games, every)
-
-
 def test_contract_and_positions_within_turn():
     assert Corner().compiled is not None
     assert find_problems(Corner(), games=2) == []
@@ -101,40 +70,23 @@ def test_contract_and_positions_within_turn():
 
 
 @pytest.mark.parametrize("rules", [Corner(), Corner(2), Corner(5, swap=False), Crowded()], ids=str)
-def test_third_party_game(rules, fast_games):
-    compare_rules(rules, sample_size(20, 6), fast_games)
+def test_third_party_game(rules, fast_games, compare_rules):
+    compare_rules(rules, sample_size(20, 6))
     game = list(fast_games(rules, 1, seed=1))
     for state, _, _ in [game[1], *game[3::4]]:
         assert list(check_playouts(rules, state, Random(3))) == []
 
 
 @pytest.mark.parametrize("seed", range(sample_size(40, 15)))
-def test_random_rules(seed, fast_games):
+def test_random_rules(seed, fast_games, compare_rules):
     rules = random_rules(seed)
-    compare_rules(rules, 4, fast_games, seed=seed)
+    compare_rules(rules, 4, seed)
     for state, _, _ in list(fast_games(rules, 1, seed))[2:12:4]:
         assert list(check_playouts(rules, state, Random(seed))) == []
 
 
-@pytest.mark.parametrize(
-    ("rules", "depth"),
-    [
-        *((load("crossway:3"), 5), (load("crossway:4"), 3), (Corner(3), 5)),
-        *((load("slither:2"), 7), (load("slither:3"), 5), (load("slither:3,moving=advanced"), 5)),
-        (load("slither:3,moving=mixed"), 5),
-    ],
-    ids=str,
-)
-def test_perft(rules, depth, monkeypatch):
-    found = list(perft(rules, depth))
-    monkeypatch.setattr(type(rules), "compiled_rules", lambda self: None)
-    monkeypatch.delitem(vars(rules), "checked_compiled_rules")
-    assert rules.compiled is None
-    assert list(perft(rules, depth)) == found
-
-
 @pytest.mark.parametrize("moving", ["free", "mixed"])
-def test_no_swap_within_turn(moving, fast_games):
+def test_no_swap_within_turn(moving, compare_rules):
     class Begun(plugins()[0]["slither"]):
         """Slither starting with two stones per side."""
 
@@ -148,7 +100,7 @@ def test_no_swap_within_turn(moving, fast_games):
     half = rules.play(state, step)
     assert half.half
     assert "swap" not in rules.legal_moves(half)
-    compare_rules(rules, 20, fast_games)
+    compare_rules(rules, 20)
     assert list(check_playouts(rules, state, Random(3))) == []
 
 
