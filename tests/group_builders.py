@@ -45,6 +45,15 @@ def closure(generators):
     return reachable(identity, lambda element: [multiply(element, g) for g in generators])
 
 
+def symmetric(n):
+    return [from_cycles([range(n)], n), from_cycles([(0, 1)], n)]
+
+
+def affine(n, a):
+    """Return x + 1 and a x modulo n."""
+    return [tuple((x + 1) % n for x in range(n)), tuple(a * x % n for x in range(n))]
+
+
 def projective(q, full=True):
     """Return PGL(2,q) or PSL(2,q) for a prime q, with infinity as the last point."""
     root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)

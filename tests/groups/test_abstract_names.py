@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from group_builders import M11, closure, induced_action, side_by_side
+from group_builders import M11, affine, closure, induced_action, side_by_side
 from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.named_groups import AlternatingGroup, DihedralGroup, SymmetricGroup
 
@@ -15,10 +15,6 @@ from puzzlekit.groups import describe
 
 def images(*words):
     return [tuple(map(int, word)) for word in words]
-
-
-def affine(p, a):
-    return [tuple((x + 1) % p for x in range(p)), tuple(a * x % p for x in range(p))]
 
 
 def images_of(group):

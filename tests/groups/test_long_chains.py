@@ -32,7 +32,7 @@ def cyclic(n):
 
 
 def symmetric(n):
-    return [*cyclic(n)[0], from_cycles([(0, 1)], n)], math.factorial(n)
+    return group_builders.symmetric(n), math.factorial(n)
 
 
 def alternating(n):
@@ -40,7 +40,7 @@ def alternating(n):
 
 
 def dihedral(n):
-    return [*cyclic(n)[0], tuple(-x % n for x in range(n))], 2 * n
+    return group_builders.affine(n, -1), 2 * n
 
 
 def affine(d):

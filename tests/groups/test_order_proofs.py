@@ -9,6 +9,7 @@ import numpy
 import pytest
 from group_builders import (
     M11,
+    affine,
     array,
     compiled_result,
     five_as_six,
@@ -17,6 +18,7 @@ from group_builders import (
     plain_result,
     projective,
     side_by_side,
+    symmetric,
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -49,13 +51,6 @@ def check(generators, order=None):
 # -- groups to build from -------------------------------------------------------------------------
 
 
-def affine(q, power=1):
-    """Return x + 1 and a x modulo a prime, where a is a power of a primitive root."""
-    root = next(r for r in range(1, q) if len({pow(r, e, q) for e in range(q)}) == q - 1)
-    times = pow(root, power, q)
-    return [tuple((x + 1) % q for x in range(q)), tuple(times * x % q for x in range(q))]
-
-
 FANO = [{0, 1, 3}, {1, 2, 4}, {2, 3, 5}, {3, 4, 6}, {4, 5, 0}, {5, 6, 1}, {6, 0, 2}]
 PSL32 = [(1, 2, 3, 4, 5, 6, 0), (0, 2, 1, 6, 4, 5, 3)]
 AGL18 = [(1, 2, 3, 4, 5, 6, 0, 7), (7, 3, 6, 1, 5, 4, 2, 0)]  # x -> w x and x -> x + 1
@@ -66,11 +61,11 @@ LOCAL = {
     "S3": ([(1, 2, 0), (1, 0, 2)], 6),
     "D4": ([(1, 2, 3, 0), (0, 3, 2, 1)], 8),
     "A4": ([(1, 2, 0, 3), (0, 2, 3, 1)], 12),
-    "AGL(1,5)": (affine(5), 20),
-    "D5": (affine(5, 2), 10),
+    "AGL(1,5)": (affine(5, 2), 20),
+    "D5": (affine(5, 4), 10),
     "PSL(2,5)": (projective(5, False), 60),
     "PGL(2,5)": (projective(5, True), 120),
-    "AGL(1,7)": (affine(7), 42),
+    "AGL(1,7)": (affine(7, 3), 42),
     "7:3": (affine(7, 2), 21),
     "PSL(3,2)": (PSL32, 168),
     "PSL(2,7)": (projective(7, False), 168),
@@ -80,8 +75,8 @@ LOCAL = {
     "M11": (M11, 7920),
     "PSL(2,11)": (projective(11, False), 660),
     "A5": ([(1, 2, 3, 4, 0), (1, 2, 0, 3, 4)], 60),
-    "S5": ([(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)], 120),
-    "S6": ([(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)], 720),
+    "S5": (symmetric(5), 120),
+    "S6": (symmetric(6), 720),
     "A6": ([(1, 2, 3, 4, 0, 5), (0, 1, 2, 4, 5, 3)], 360),
 }
 
@@ -221,7 +216,7 @@ def test_twists_of_blocks(size, name, count, seed, how):
 
 A5 = LOCAL["A5"][0]
 S5 = LOCAL["S5"][0]
-S7 = [(1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)]
+S7 = symmetric(7)
 A8 = [from_cycles([range(7)], 8), from_cycles([(5, 6, 7)], 8)]
 
 
@@ -275,8 +270,7 @@ def test_linked_actions_next_to_another_group(name, other, seed):
 @pytest.mark.parametrize("blocks", [2, 3, 5, 6])
 def test_whole_wreath_products(size, blocks):
     rng = Random(size)
-    symmetric = [rotation(size)[0], from_cycles([(0, 1)], size)]
-    found = wreath_elements(symmetric, blocks, rng, 5)
+    found = wreath_elements(symmetric(size), blocks, rng, 5)
     sure = from_cycles([(0, 1)], size * blocks)
     order = None if blocks < 4 else math.factorial(size) ** blocks * math.factorial(blocks)
     check([*found, sure, from_cycles([range(size)], size * blocks)], order)

@@ -7,16 +7,18 @@ from unittest.mock import patch
 import pytest
 from group_builders import (
     PUBLISHED,
+    affine,
     array,
     compiled_result,
     five_as_six,
     on_ordered_pairs,
     plain_result,
     side_by_side,
+    symmetric,
 )
 
 from puzzlekit import load
-from puzzlekit.core.permutation import from_cycles, restrict
+from puzzlekit.core.permutation import restrict
 from puzzlekit.groups import sympy_group
 from puzzlekit.groups.compiled import structure_reduction as compiled
 from puzzlekit.groups.giants import GiantWitness
@@ -44,9 +46,7 @@ def twist_blocks(blocks, size, twists):
     return tuple(b * size + (i + twists[b]) % size for b in range(blocks) for i in range(size))
 
 
-S5 = [(1, 2, 3, 4, 0), (1, 0, 2, 3, 4)]
-S6 = [(1, 2, 3, 4, 5, 0), (1, 0, 2, 3, 4, 5)]
-AGL15 = [(1, 2, 3, 4, 0), (0, 2, 4, 1, 3)]
+S5, S6, AGL15 = symmetric(5), symmetric(6), affine(5, 2)
 
 
 #: Groups that violate one condition of the proof: generators, order, and the patch that assumes
@@ -153,7 +153,7 @@ def test_orders_with_few_witnesses(sample, trials, chance):
 
 
 def test_too_few_witnesses():
-    generators = [(*range(1, 40), 0), from_cycles([(0, 1)], 40)]
+    generators = symmetric(40)
     assert structure_reduction.reduce_structure(generators) is not None
     with (
         patch.object(structure_reduction, "SAMPLE", 1),
