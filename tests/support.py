@@ -35,6 +35,7 @@ from puzzlekit import (
 )
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.play.controller import GameController
+from puzzlekit.play.engine import Engine
 from puzzlekit.play.new_game import new_session
 from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_plain import PlainTree
@@ -116,6 +117,19 @@ def controller_and_front_end(game, players=None, place=None):
     session = new_session(game, players) if isinstance(game, str) else game
     front = FrontEnd()
     return GameController(session, front, place), front
+
+
+def play_each(game, *moves):
+    """Play moves one by one in a session or with a controller."""
+    for move in moves:
+        game.play(move)
+
+
+def serve_request(controller):
+    """Let the engine answer the request of a controller."""
+    request = controller.request
+    for answer in Engine().replies(request, controller.rules, controller.session.state):
+        controller.receive(request, answer)
 
 
 def random_session(game, moves, seed=1):

@@ -1,7 +1,7 @@
 """Tests for autosaving games to a given file."""
 
 import pytest
-from support import controller_and_front_end
+from support import controller_and_front_end, play_each
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play import saves
@@ -31,8 +31,7 @@ def test_viewed_game_is_not_saved(home, path):
     controller.go(1)
     assert not path.exists()
     assert controller.autosave.save_on_exit() == "The game is not saved."
-    controller.play("a1")
-    controller.play("a1")
+    play_each(controller, "a1", "a1")
     assert saves.read(path).all_moves == ["c3", "a1"]
 
 
@@ -63,8 +62,7 @@ def test_replaced_game_is_added_to_library_once(home, path, monkeypatch, is_refu
     with monkeypatch.context() as patched:
         if is_refused:
             patched.setattr("puzzlekit.play.autosave.write_output", refused)
-        for move in ("a1", "a2"):
-            controller.play(move)
+        play_each(controller, "a1", "a2")
     controller.play("a3")
     assert [entry.game for entry in Library().entries()] == ["hex:size=3"]
     assert saves.read(path).all_moves == ["a1", "a2", "a3"]
@@ -77,8 +75,7 @@ def test_two_windows_share_a_file(home, path):
         for _ in range(2)
     )
     first.play("a1")
-    second.play("c3")
-    second.play("c4")
+    play_each(second, "c3", "c4")
     assert saves.read(path).all_moves == ["b2", "a1"]
     (entry,) = Library().entries()
     assert Library().open(entry.number)[0].all_moves == ["b2", "c3", "c4"]
@@ -100,15 +97,12 @@ def test_another_file_is_not_overwritten(home, path):
 
 def test_game_that_cannot_be_saved_continues(home, tmp_path):
     (tmp_path / "file").write_text("")
-    controller, front = controller_and_front_end(
-        "knights", place=FileTarget(tmp_path / "file" / "game.json")
-    )
-    controller.play("1-8")
-    controller.play("8-7")
+    target = FileTarget(tmp_path / "file" / "game.json")
+    controller, front = controller_and_front_end("knights", place=target)
+    play_each(controller, "1-8", "8-7")
     assert controller.session.moves == ["1-8", "8-7"]
-    assert [messages[:23] for messages in front.messages] == [
-        "The game is not saved: "
-    ]  # reported once
+    (message,) = front.messages
+    assert message.startswith("The game is not saved: ")
     assert controller.autosave.save_on_exit() == "The game is not saved."
 
 

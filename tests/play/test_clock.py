@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from support import play_each
 
 from puzzlekit.core.errors import IllegalMoveError, OptionError, SaveError
 from puzzlekit.play import records, saves
@@ -102,17 +103,14 @@ def test_time_per_move(start_game, time):
 
 def test_review_does_not_stop_clock_of_person(start_game, time):
     controller = start_game("1+0")
-    controller.play("c3")
-    controller.play("c4")
+    play_each(controller, "c3", "c4")
     controller.go(0)
     time.now += 25
     assert remaining_times(controller) == [35, 60]
     time.now += 40
     controller.arbiter.tick()
-    assert (controller.session.ply, controller.status_line()) == (
-        2,
-        "Blue wins: Red ran out of time",
-    )
+    assert controller.session.ply == 2
+    assert controller.status_line() == "Blue wins: Red ran out of time"
     assert remaining_times(controller) == [0, 60]
 
 
@@ -254,8 +252,7 @@ def test_resign_and_undo(start_game, home):
 
 def test_resigning_after_undo_drops_undone_move(start_game):
     controller = start_game(None)
-    for move in ("c3", "b2"):
-        controller.play(move)
+    play_each(controller, "c3", "b2")
     controller.undo()
     assert controller.arbiter.can_resign()
     controller.arbiter.resign()
@@ -266,8 +263,7 @@ def test_resigning_after_undo_drops_undone_move(start_game):
 
 def test_ending_after_undo_survives_saves(start_game):
     controller = start_game("5+0")
-    for move in ("c3", "c4", "d3"):
-        controller.play(move)
+    play_each(controller, "c3", "c4", "d3")
     controller.undo()
     controller.arbiter.resign()
     text = saves.dump(controller.session)
@@ -279,9 +275,7 @@ def test_ending_after_undo_survives_saves(start_game):
 
 
 def test_ending_after_undo_without_controller_survives_save():
-    session = new_session("hex:3,swap=off", None, parse("5+0"))
-    for move in ("a1", "a2", "b2"):
-        session.play(move)
+    session = new_session("hex:3,swap=off a1 a2 b2", None, parse("5+0"))
     session.undo()
     session.end(Termination("resigned", 0))
     assert saves.restore(saves.dump(session)).moves == ["a1", "a2"]

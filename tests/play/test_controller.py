@@ -1,7 +1,7 @@
 """Tests for the game controller without a window: side to move, engine requests and messages."""
 
 import pytest
-from support import Noughts, controller_and_front_end
+from support import Noughts, controller_and_front_end, play_each, serve_request
 
 from puzzlekit import IllegalMoveError, Session, Sliding, grid, load
 from puzzlekit.core.errors import NotationError, PuzzlekitError
@@ -10,7 +10,6 @@ from puzzlekit.play.engine import (
     HINT,
     HINT_PLAYER,
     MOVE,
-    Engine,
     InterimHint,
     ProgressUpdate,
     Request,
@@ -20,12 +19,6 @@ from puzzlekit.play.last_turn import moved_cells, neighbouring_turn
 from puzzlekit.play.new_game import rematch, session_from_position
 from puzzlekit.players.player import SearchResult
 from puzzlekit.solving.short_solutions import Hint
-
-
-def serve_request(controller):
-    request = controller.request
-    for answer in Engine().replies(request, controller.rules, controller.session.state):
-        controller.receive(request, answer)
 
 
 def test_people_move_by_turns():
@@ -75,8 +68,7 @@ def test_undo_while_computer_thinks():
 def test_request_seed():
     def request(game, *moves):
         controller, _ = controller_and_front_end(game, ["random", "human"])
-        for move in moves:
-            controller.session.play(move)
+        play_each(controller.session, *moves)
         return controller.request
 
     assert request("permute:4#1") == request("permute:4#1")
@@ -133,8 +125,7 @@ def test_seats_show_player_turn_and_winner():
     assert (red.side, red.player, red.is_to_move) == ("Red", "human", True)
     assert (blue.side, blue.player, blue.is_to_move) == ("Blue", "greedy", False)
     assert red.status
-    for move in ("a1", "b1", "a2"):
-        controller.session.play(move)
+    play_each(controller.session, "a1", "b1", "a2")
     assert [seat.has_won for seat in controller.seats()] == [True, False]
     assert not any(seat.is_to_move for seat in controller.seats())
 
@@ -142,8 +133,7 @@ def test_seats_show_player_turn_and_winner():
 def test_undo_and_redo_move_by_whole_turns():
     controller, _ = controller_and_front_end("cube:2#1")
     session = controller.session
-    for move in ("U", "R", "R"):
-        controller.play(move)
+    play_each(controller, "U", "R", "R")
     assert [neighbouring_turn(session, step) for step in (-1, 1)] == [1, 3]
     controller.undo()
     assert session.moves == ["U"]
@@ -290,10 +280,8 @@ def test_play_hint_that_arrives_later():
     found = Hint(["1-8", "8-3"], True)
     controller.hint_cache.add(controller.session.state, found)
     controller.receive(controller.request, found)
-    assert (controller.hint, front.messages) == (
-        found.moves,
-        ["Hint: 1-8 (2 moves to go, shortest)."],
-    )
+    assert controller.hint == found.moves
+    assert front.messages == ["Hint: 1-8 (2 moves to go, shortest)."]
     controller, front = controller_and_front_end("knights")
     controller.request_or_play_hint()
     controller.request_or_play_hint()
@@ -358,10 +346,8 @@ def test_search_results_are_announced():
 def test_hint_improves_during_search():
     controller, front = controller_and_front_end("cube:2#1")
     controller.request_or_play_hint()
-    request, hint = (
-        controller.request,
-        "Hint: U (at most 3 turns to go). Looking for a shorter solution",
-    )
+    request = controller.request
+    hint = "Hint: U (at most 3 turns to go). Looking for a shorter solution"
     controller.receive(request, ProgressUpdate("words of the table", 1, 4))
     assert controller.status_line() == "Computing hint (25%)…"
     controller.receive(request, ProgressUpdate("stages", 1, None))
@@ -375,10 +361,8 @@ def test_hint_improves_during_search():
     controller.receive(request, InterimHint(["R", "U"], False))
     assert controller.hint == ["R", "U"]
     controller.receive(request, Hint(["R", "U"], True))
-    assert (controller.status_message(), controller.request) == (
-        "Hint: R (2 turns to go, shortest).",
-        None,
-    )
+    assert controller.request is None
+    assert controller.status_message() == "Hint: R (2 turns to go, shortest)."
     assert len(front.messages) == 3
 
 
@@ -438,9 +422,8 @@ class NoMoves(Sliding):
 
 @pytest.mark.parametrize("player", ["human", "random"])
 def test_no_request_without_legal_moves(player):
-    controller, _ = controller_and_front_end(
-        Session(NoMoves(grid(2, 2), [*"123", ""], start=[*"12", "", "3"]), [player])
-    )
+    rules = NoMoves(grid(2, 2), [*"123", ""], start=[*"12", "", "3"])
+    controller, _ = controller_and_front_end(Session(rules, [player]))
     assert controller.status_line() == "No legal moves; undo or restart"
     assert controller.request is None
 
@@ -459,10 +442,8 @@ def test_transcripts_moved_cells_and_rematches():
     assert controller.session.transcript() == "hex:size=5 c3 swap b4"
     assert controller.session.position_id() == "hex:size=5@5,5,2R2,1B3,5_R_3"
     session = session_from_position(controller.session, controller.session.state)
-    assert (session.setup.id, session.players) == (
-        controller.session.position_id(),
-        ["greedy", "human"],
-    )
+    assert session.setup.id == controller.session.position_id()
+    assert session.players == ["greedy", "human"]
     controller, _ = controller_and_front_end("knights")
     assert moved_cells(controller.session) == []
     controller.play("1-8")

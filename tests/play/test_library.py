@@ -9,7 +9,7 @@ from contextlib import closing
 
 import kills
 import pytest
-from support import clear_plugin_caches, open_database, sample_size, twisty_source
+from support import clear_plugin_caches, open_database, play_each, sample_size, twisty_source
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.core.formatting import searchable
@@ -34,8 +34,7 @@ def library(home):
 def start_game(text, *moves, players=None, place=None):
     """Return a controller of a game in the library, after the given moves."""
     controller = GameController(new_session(text, players), target=place or LibraryTarget())
-    for move in moves:
-        controller.play(move)
+    play_each(controller, *moves)
     return controller
 
 

@@ -110,21 +110,21 @@ def test_endless_games_are_cut_off(noughts, chase):
     record = records.write(game_to_session(chase, ["random", "greedy"], games[0], ""))
     assert "{cut off after ply 5} *" in record
     reports = []
-    list(
-        match(
-            chase, ["random"] * 2, 1, max_plies=3, progress=lambda *report: reports.append(report)
-        )
-    )
+    options = {"max_plies": 3, "progress": lambda *report: reports.append(report)}
+    list(match(chase, ["random"] * 2, 1, **options))
     assert reports == [*(("plies of game 1", n, None) for n in range(3)), ("games", 1, 1)]
     assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, max_plies=9))
 
 
 def test_threefold_repetition_is_a_draw(chase, monkeypatch):
+    def repetition_keys(game):
+        lines = [game.moves[:plies] for plies in range(game.plies + 1)]
+        return [chase.repetition_key(state_after(chase, moves)) for moves in lines]
+
     players = ["mcts:20", "greedy"]
     games = list(match(chase, players, 4))
     for game in games:
-        lines = [game.moves[:plies] for plies in range(game.plies + 1)]
-        met = [chase.repetition_key(state_after(chase, moves)) for moves in lines]
+        met = repetition_keys(game)
         assert met.count(met[-1]) == max(map(met.count, met)) == 3
         assert (game.winner, game.is_unfinished) == (None, False)
         assert game.plies < 200
@@ -133,10 +133,7 @@ def test_threefold_repetition_is_a_draw(chase, monkeypatch):
     assert playouts(chase, games=20).plies < 200
     monkeypatch.setattr(type(chase), "repetition", "loss")
     for game in match(chase, ["random"] * 2, 5, max_plies=100):
-        keys = [
-            chase.repetition_key(state_after(chase, game.moves[:plies]))
-            for plies in range(game.plies + 1)
-        ]
+        keys = repetition_keys(game)
         assert keys.index(keys[-1]) < game.plies == len(set(keys))
         assert game.winner == game.plies % 2
 

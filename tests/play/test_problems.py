@@ -4,12 +4,11 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from support import sample_size
+from support import sample_size, serve_request
 
 from puzzlekit import load, prove
 from puzzlekit.core.errors import FormatError
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.engine import Engine
 from puzzlekit.play.practice import begin_problem
 from puzzlekit.play.problem_generator import find_new_problems
 from puzzlekit.play.problems import (
@@ -103,25 +102,18 @@ def controller_of(problem):
     return GameController(begin_problem(problem))
 
 
-def reply(controller):
-    """Let the defence answer the request of a controller."""
-    request, session = controller.request, controller.session
-    for answer in Engine().replies(request, controller.rules, session.state):
-        controller.receive(request, answer)
-
-
 def test_solve_problem(home, without_compiled_rules):
     controller = controller_of(SMALL)
     assert controller.status_line() == "Find the win: Red wins in 2 turns"
     controller.play("a4")
-    reply(controller)
+    serve_request(controller)
     assert controller.message == "a4 does not win in time. Undo it and try another move."
     assert controller.session.moves == ["a4"]
     controller.undo()
     controller.request_or_play_hint()
     assert controller.hint == ["b2"]
     controller.play("b2")
-    reply(controller)
+    serve_request(controller)
     assert len(controller.session.moves) == 2
     assert controller.status_line() == "Find the win: Red wins in 1 turn"
     assert next_problem([SMALL, Problem("x", ())]) == SMALL

@@ -76,16 +76,12 @@ def test_format():
 
 
 def test_line_length():
-    session = Session(load("cube:2"))
-    for move in ["U", "U", "R"] * 6:
-        session.play(move)
+    session = records.read("cube:2" + " U U R" * 6)
     assert records.write(session).endswith("\n1. U2 R U2 R U2 R U2 R U2 R\n11. U2 R solved\n")
     assert records.write_moves(session) == "cube:size=2\n" + "U2 R " * 4 + "U2 R\nU2 R\n"
     assert session.transcript() == "cube:size=2" + " U2 R" * 6
     assert records.read(records.write(session)).all_moves == session.all_moves
-    session = Session(load("pentago"))
-    for move in ("a1", "1R", "b2", "2L", "c3", "1R"):
-        session.play(move)
+    session = records.read("pentago a1 1R b2 2L c3 1R")
     assert "1. a1 1R b2 2L 2. c3 1R *" in records.write(session)
     session = random_session("hex:5", 6)
     session.go_to_ply(2)
@@ -190,27 +186,22 @@ def test_rotations_between_sequences(game, text):
     assert records.read(f"{game} {text}").all_moves == expected
 
 
-def test_rotations_are_read_in_linear_time(monkeypatch):
-    cube, lengths = type(load("cube")), []
+@pytest.mark.parametrize(
+    ("game", "text", "turns", "last", "most"),
+    [
+        ("cube", "x y U " * 40, 40, ["F", "R", "U", "F"], 30),
+        ("cube:4", "Rw Uw2 Fw' " * 20 + "x Rw Uw", 62, ["2R", "R", "2F", "F"], 27),
+    ],
+)
+def test_rotations_are_read_in_linear_time(monkeypatch, game, text, turns, last, most):
+    cube, lengths = type(load(game)), []
     expand_word = cube.expand_word
     monkeypatch.setattr(
         cube, "expand_word", lambda self, word: lengths.append(len(word)) or expand_word(self, word)
     )
-    session = records.read("cube " + "x y U " * 40)
-    assert len(session.all_moves) == 40
-    assert max(lengths) < 30
-
-
-def test_wide_turns_are_read_in_linear_time(monkeypatch):
-    cube, lengths = type(load("cube:4")), []
-    expand_word = cube.expand_word
-    monkeypatch.setattr(
-        cube, "expand_word", lambda self, word: lengths.append(len(word)) or expand_word(self, word)
-    )
-    session = records.read("cube:4 " + "Rw Uw2 Fw' " * 20 + "x Rw Uw")
-    assert session.move_count == 62  # not counting x
-    assert session.all_moves[-4:] == ["2R", "R", "2F", "F"]
-    assert max(lengths) <= len([*session.rules.all_moves()]) + 3  # turns since x
+    session = records.read(f"{game} {text}")
+    assert (session.move_count, session.all_moves[-4:]) == (turns, last)  # not counting rotations
+    assert max(lengths) <= most
 
 
 def test_result_that_contradicts_rules():

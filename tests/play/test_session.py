@@ -1,8 +1,9 @@
 """Tests for game sessions."""
 
 import pytest
+from support import play_each
 
-from puzzlekit import IllegalMoveError, OptionError, Session, load
+from puzzlekit import IllegalMoveError, Session, load
 
 
 @pytest.fixture
@@ -17,8 +18,7 @@ def test_play_undo_redo(session):
     assert not session.can_redo
     assert not session.undo()
     assert not session.redo()
-    session.play("b1-c1")
-    session.play("a1-b1")
+    play_each(session, "b1-c1", "a1-b1")
     end = session.state
     assert session.moves == ["b1-c1", "a1-b1"]
     assert session.last_move == "a1-b1"
@@ -33,8 +33,7 @@ def test_play_undo_redo(session):
 
 
 def test_redo_during_review(session):
-    for move in ("b1-c1", "a1-b1", "a2-a1"):
-        session.play(move)
+    play_each(session, "b1-c1", "a1-b1", "a2-a1")
     session.go_to_ply(0)
     for _ in range(2):
         session.redo()
@@ -63,15 +62,6 @@ def test_watcher_removes_itself(session):
     session.play("b1-c1")
     session.undo()
     assert calls == ["once", "always", "always"]
-
-
-def test_players():
-    assert Session(load("permute:4")).players == ["human", "human"]
-    assert Session(load("permute:4"), ["human", "greedy"]).players == ["human", "greedy"]
-    with pytest.raises(OptionError, match="2 seats, not 1"):
-        Session(load("permute:4"), ["human"])
-    with pytest.raises(OptionError, match=r"Unknown player 'gredy'.*Did you mean 'greedy'"):
-        Session(load("permute:4"), ["human", "gredy"])
 
 
 def test_move_limit(monkeypatch):
@@ -106,8 +96,7 @@ def test_repeated_macro_moves_are_undone_one_by_one(session):
     moves = ["b1-c1", "a1-b1"]
     session.play_macro(moves)
     session.restart()
-    for move in moves:
-        session.play(move)
+    play_each(session, *moves)
     assert session.tree.node.macro_start is None
 
 

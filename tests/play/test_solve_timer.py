@@ -3,7 +3,7 @@
 from time import perf_counter
 
 import pytest
-from support import open_database
+from support import open_database, play_each
 
 from puzzlekit.core.errors import SaveError
 from puzzlekit.play.controller import GameController
@@ -17,16 +17,14 @@ NEAR = "fifteen:3,height=3@1,2,3,4,5,6,.,7,8"
 
 
 def play_solution(timer):
-    for move in ("b1-a1", "c1-b1"):
-        timer.controller.play(move)
+    play_each(timer.controller, "b1-a1", "c1-b1")
 
 
 @pytest.fixture
 def start_timer(home, time):
     def start_timer(game=NEAR, moves=(), **more):
         session = new_session(game)
-        for move in moves:
-            session.play(move)
+        play_each(session, *moves)
         return SolveTimer(GameController(session), now=time, **more)
 
     return start_timer
@@ -68,8 +66,7 @@ def test_replay_is_not_a_solve(start_timer, time, moves):
     timer = start_timer()
     play_solution(timer)
     timer.controller.restart()
-    for move in moves:
-        timer.controller.play(move)
+    play_each(timer.controller, *moves)
     time.now += 1
     while timer.controller.session.can_redo:
         timer.controller.redo()
@@ -108,8 +105,7 @@ def play_scramble_back(timer, time):
     ((move, _),) = [each for each in rules.predecessors(rules.goal) if each[1] == state]
     timer.controller.play(rules.inverse_move(move))
     time.now += 2
-    timer.controller.play(move)
-    timer.controller.play(move)
+    play_each(timer.controller, move, move)
 
 
 def test_inspection_warnings(start_timer, time):
@@ -219,6 +215,5 @@ def test_distance_decreases_along_solution(start_timer):
     controller = timer.controller
     solution = ["a1", "b1", "a1", "b1"]
     controller.hint_cache.add(controller.session.state, Hint(solution, False))
-    for move in solution[:3]:
-        controller.play(move)
+    play_each(controller, *solution[:3])
     assert [str(each) for each in timer.distance_bounds()] == ["≤ 4", "≤ 3", "≤ 2", "≤ 1"]

@@ -1,6 +1,7 @@
 """Tests for moves from an earlier position: variations, and new games against a computer."""
 
 import pytest
+from support import play_each
 
 from puzzlekit import IllegalMoveError, Session, load
 from puzzlekit.play import records, saves
@@ -16,8 +17,7 @@ WON = ["a1", "b3", "a2", "b2", "a3"]
 
 def controller_after(moves, place=None):
     controller = GameController(new_session("hex:3,swap=off"), target=place or LibraryTarget())
-    for move in moves:
-        controller.play(move)
+    play_each(controller, *moves)
     return controller
 
 
@@ -84,8 +84,7 @@ def computer_game(**others):
     """Return a game against a computer that resigned; its moves are made by the test."""
     session = new_session("hex:3,swap=off", players=["human", "greedy"])
     controller = GameController(session, target=LibraryTarget(), **others)
-    for move in WON[:4]:
-        session.play(move)
+    play_each(session, *WON[:4])
     return controller
 
 
@@ -130,8 +129,7 @@ def test_promote_and_delete():
     controller = controller_after(WON[:3])
     session = controller.session
     controller.go(1)
-    controller.play("c3")
-    controller.play("c2")
+    play_each(controller, "c3", "c2")
     session.promote(session.tree.node)
     assert lines_of(session) == [["a1", "c3", "c2"], ["b3", "a2"]]
     assert session.tree.is_at_main_line_end
@@ -189,7 +187,5 @@ def test_deeply_nested_variations():
         for each in (other, move):
             child = tree.add(node, each, session.rules.play(node.state, each))
         node = child
-    assert len(all_lines(records.read(records.write(session)).tree.root)) == len(
-        all_lines(tree.root)
-    )
-    assert len(all_lines(saves.restore(saves.dump(session)).tree.root)) == len(all_lines(tree.root))
+    for again in (records.read(records.write(session)), saves.restore(saves.dump(session))):
+        assert len(all_lines(again.tree.root)) == len(all_lines(tree.root))
