@@ -296,6 +296,19 @@ def reachable(start, successors, limit=None):
     return found
 
 
+def count_paths(start, successors):
+    """Return the distance of everything reachable and the number of shortest paths to it."""
+    distances, counts, queue = {start: 0}, {start: 1}, [start]
+    for each in queue:
+        for other in successors(each):
+            if other not in distances:
+                distances[other], counts[other] = distances[each] + 1, 0
+                queue.append(other)
+            if distances[other] == distances[each] + 1:
+                counts[other] += counts[each]
+    return distances, counts
+
+
 def state_after(rules, moves):
     """Return the state after some moves from the start."""
     return play_moves(rules, rules.start(), moves)

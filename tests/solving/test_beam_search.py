@@ -1,5 +1,6 @@
 """Beam search in subgroup chains: retries after dead ends, and overlapping coordinates."""
 
+from collections import Counter
 from itertools import islice
 
 import numpy
@@ -8,7 +9,7 @@ from support import play_moves, scrambled
 
 from puzzlekit import Twisty, load, ring
 from puzzlekit.core.permutation import to_cycles
-from puzzlekit.solving.chains import beam_without_chain
+from puzzlekit.solving.chains import beam_without_chain as beams
 from puzzlekit.solving.chains.api import find_chain, short_words
 from puzzlekit.solving.chains.coordinate_choice import choose_coordinates
 from puzzlekit.solving.chains.generators import generators_of
@@ -37,25 +38,13 @@ def test_coordinates_overlap():
 
 
 def test_several_weights_for_each_width():
-    tried = [
-        (width, weights.tolist())
-        for width, weights in beam_without_chain._widths_and_weights(4, lambda: False)
-    ]
-    widths = [width for width, _ in tried]
-    assert len(set(widths)) == beam_without_chain.MAX_FAILURES
-    assert all(
-        widths.count(w) == (beam_without_chain.TRIES if w < beam_without_chain.NARROW else 1)
-        for w in widths
-    )
-    assert [weights == [1] * 4 for _, weights in tried[: beam_without_chain.TRIES]] == [
-        True,
-        False,
-        False,
-    ]
-    after = [
-        width for width, _ in islice(beam_without_chain._widths_and_weights(4, lambda: True), 3)
-    ]
-    assert after == [beam_without_chain.MIN_WIDTH * beam_without_chain.GROWTH**n for n in range(3)]
+    widths, weights = zip(*beams._widths_and_weights(4, lambda: False), strict=True)
+    counts = Counter(widths)
+    assert len(counts) == beams.MAX_FAILURES
+    assert all(n == (beams.TRIES if w < beams.NARROW else 1) for w, n in counts.items())
+    assert [(each == 1).all() for each in weights[: beams.TRIES]] == [True, False, False]
+    after = [width for width, _ in islice(beams._widths_and_weights(4, lambda: True), 3)]
+    assert after == [beams.MIN_WIDTH * beams.GROWTH**n for n in range(3)]
 
 
 def test_words_are_legal_with_forbidden_positions():

@@ -224,17 +224,24 @@ def test_time_limit():
         list(short_words(found, state, rules.goal, progress=stop_at()))
 
 
-def test_words_near_goal_are_shortest(monkeypatch):
+@pytest.fixture
+def set_words(monkeypatch):
+    """Return a function that replaces the words of a loaded chain."""
+
+    def set_words(words, is_quick=True):
+        chain = SimpleNamespace(near=None, is_quick=is_quick)
+        monkeypatch.setattr(short_solutions, "is_loaded", lambda *_: True)
+        monkeypatch.setattr(short_solutions, "find_chain", lambda *_, **__: chain)
+        monkeypatch.setattr(short_solutions, "short_words", lambda *_, **__: iter(words))
+
+    return set_words
+
+
+def test_words_near_goal_are_shortest(set_words):
     rules = load("cube:4")
     detour = (("U", -1), ("B", 1), ("F", 1), ("B", -1), ("F", -1), ("R", -1))
     words = [FoundWord(detour, 6, False)]
-    monkeypatch.setattr(short_solutions, "is_loaded", lambda *given: True)
-    monkeypatch.setattr(
-        short_solutions,
-        "find_chain",
-        lambda *given, **options: SimpleNamespace(near=None, is_quick=True),
-    )
-    monkeypatch.setattr(short_solutions, "short_words", lambda *given, **options: iter(words))
+    set_words(words)
     state = play_moves(rules, rules.goal, ["R", "U"])
     hints = find_hints(rules, state, metric=TURNS)
     assert [(len(hint.moves), hint.shortest) for hint in hints] == [(6, False), (2, True)]
@@ -242,7 +249,7 @@ def test_words_near_goal_are_shortest(monkeypatch):
     assert (found.moves, found.proved_optimal) == (["U'", "R'"], True)
 
 
-def test_shortest_word_in_steps_may_have_more_turns(monkeypatch):
+def test_shortest_word_in_steps_may_have_more_turns(monkeypatch, set_words):
     turn, swap = (1, 2, 3, 4, 5, 6, 0), (1, 0, 2, 3, 4, 5, 6)
     rest = multiply(inverse(swap), multiply(turn, multiply(turn, turn)))
     rules = load({"L": turn, "S": swap, "T": rest})
@@ -250,11 +257,8 @@ def test_shortest_word_in_steps_may_have_more_turns(monkeypatch):
     assert state == play_moves(rules, rules.goal, ["L", "L", "L"])
     detour = (("L", -2), ("T", -1), ("S", 1), ("L", 2))
     words = [FoundWord(word, 0, False) for word in (detour, (("L", -3),))]
-    chain = SimpleNamespace(near=None, is_quick=True)
-    monkeypatch.setattr(short_solutions, "is_loaded", lambda *_: True)
     monkeypatch.setattr(short_solutions, "has_turn_metric", lambda _: False)
-    monkeypatch.setattr(short_solutions, "find_chain", lambda *_, **__: chain)
-    monkeypatch.setattr(short_solutions, "short_words", lambda *_, **__: iter(words))
+    set_words(words)
     hints = find_hints(rules, state, metric=TURNS)
     assert [len(hint.moves) for hint in hints] == [6, 2, 3]
 

@@ -40,9 +40,7 @@ def test_same_solutions_as_breadth_first_search(rules):
     assert commuting_puzzles.has_commuting_moves(rules)
     rng = Random(4)
     for _ in range(12):
-        state = rules.goal
-        for move in rng.choices(list(rules.twists), k=rng.randint(1, 6)):
-            state = rules.play(state, move)
+        state = play_moves(rules, rules.goal, rng.choices(list(rules.twists), k=rng.randint(1, 6)))
         if state == rules.goal:
             continue
         wanted = solutions(rules, state, rules.goal)

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from support import Circle, Clock, play_moves, random_game, sample, sample_size
+from support import Circle, Clock, play_moves, random_game, sample, sample_size, state_after
 
 from puzzlekit import LimitReachedError, OptionError, Result, load
 from puzzlekit.solving.forced_wins import ProofGame, prove
@@ -15,13 +15,6 @@ from puzzlekit.solving.forced_wins import ProofGame, prove
 pytestmark = pytest.mark.slow
 
 OPENINGS = {"a": "0,0a+0,-1a", "b": "0,0b+0,-1c", "c": "0,0a+0,-1c", "c again": "0,0b+0,-1a"}
-
-
-def state_after(rules, *moves):
-    state = rules.start()
-    for move in moves:
-        state = rules.play(state, rules.parse_move(state, move))
-    return state
 
 
 def find_refutation(rules, state, proof):
@@ -54,7 +47,7 @@ def find_refutation(rules, state, proof):
 @cache
 def proof_of(name):
     rules = load("palago")
-    state = state_after(rules, OPENINGS[name])
+    state = state_after(rules, [OPENINGS[name]])
     return rules, state, prove(rules, state)
 
 
@@ -68,10 +61,10 @@ def test_lost_openings(name):
     assert len(found.line) == 2 * found.turns - 1
 
 
-@pytest.mark.parametrize(("name", "reply"), [("a", "-1,-1c+-2,0c"), ("b", "0,-2c+1,-2a")])
+@pytest.mark.parametrize(("name", "reply"), [("a", "-2,0c+-1,-1c"), ("b", "0,-2c+1,-2a")])
 def test_published_replies(name, reply):
     rules = load("palago")
-    found = prove(rules, state_after(rules, OPENINGS[name], reply), seat=1)
+    found = prove(rules, state_after(rules, [OPENINGS[name], reply]), seat=1)
     assert found.turns == 2
 
 
@@ -92,7 +85,7 @@ def test_refutation_of_incomplete_and_wrong_proofs():
     less = {each: move for each, move in found.plan.items() if each != other}
     line = find_refutation(rules, state, found._replace(plan=less))
     assert line[0] == first
-    assert state_after(rules, OPENINGS["a"], *line) == other
+    assert state_after(rules, [OPENINGS["a"], *line]) == other
 
 
 def minimax(rules, seat):
@@ -114,6 +107,17 @@ def minimax(rules, seat):
     return turns
 
 
+def compare_with_minimax(rules, state):
+    """Compare the proofs for both seats with minimax, and return the numbers of turns."""
+    found = set()
+    for seat in range(2):
+        proof, turns = prove(rules, state, seat=seat), minimax(rules, seat)(state)
+        assert (math.inf if proof is None else proof.turns) == turns
+        assert proof is None or find_refutation(rules, state, proof) is None
+        found.add(turns)
+    return found
+
+
 SMALL_GAMES = [
     *("hex:2", "hex:3", "slyde:2", "crossway:3", "permute:3,swap=off", "permute:2"),
     *("hex:2,swap=off", "permute:3", "catchup:2", "hex:3,swap=off", "slither:2", "slyde:3"),
@@ -124,19 +128,14 @@ SMALL_GAMES = [
 @pytest.mark.parametrize("game", sample(SMALL_GAMES, 5))
 def test_small_games_and_minimax(game):
     rules = load(game)
-    for seat in range(2):
-        known = minimax(rules, seat)(rules.start())
-        found = prove(rules, seat=seat)
-        assert (found.turns if found else math.inf) == known
-        if found is not None:
-            assert find_refutation(rules, rules.start(), found) is None
+    compare_with_minimax(rules, rules.start())
 
 
 def test_no_forced_win():
     rules = load("palago:6")
     assert prove(rules) is None
     rules = load("palago")
-    state = state_after(rules, OPENINGS["a"])
+    state = state_after(rules, [OPENINGS["a"]])
     assert prove(rules, state, turns=2) is None
     with pytest.raises(LimitReachedError, match="within 50 positions"):
         prove(rules, state, limit=50)
@@ -266,9 +265,8 @@ def count_wrong_answers(fast, start, games):
 )
 def test_replies_to_threats(game, games):
     rules = load(game)
-    threatened, wrong = count_wrong_answers(
-        rules.compiled, rules.compiled.encode(rules.start()), games
-    )
+    fast = rules.compiled
+    threatened, wrong = count_wrong_answers(fast, fast.encode(rules.start()), games)
     assert threatened >= 10
     assert wrong == 0
 
@@ -279,10 +277,8 @@ def test_command(run, data):
     assert out.startswith("Blue wins in 3 turns against any defence.")
     assert len(out.splitlines()) == 6
     assert run("prove", "hex:2,swap=off", "--side", "blue")[:2] == (1, "Blue cannot force a win.\n")
-    assert run("prove", "palago", "--from", "0,0a+0,-1a_B_1", "--turns", "2")[:2] == (
-        1,
-        "Blue cannot force a win by threats alone in 2 turns.\n",
-    )
+    result = run("prove", "palago", "--from", "0,0a+0,-1a_B_1", "--turns", "2")
+    assert result[:2] == (1, "Blue cannot force a win by threats alone in 2 turns.\n")
     found = data("prove", "hex:2,swap=off")
     assert (found["side"], found["proved"], found["turns"]) == ("Red", True, 2)
     assert len(found["line"]) == 3
@@ -306,12 +302,7 @@ def test_fewest_turns(text, left):
     for _ in range(sample_size(8, 4)):
         states = list(random_game(rules, rng))
         state = states[max(0, len(states) - 1 - rng.randrange(1, left + 1))]
-        for seat in range(2):
-            proof, least = prove(rules, state, seat=seat), minimax(rules, seat)(state)
-            assert (math.inf if proof is None else proof.turns) == least
-            found.add(least)
-            if proof is not None:
-                assert find_refutation(rules, state, proof) is None
+        found |= compare_with_minimax(rules, state)
     assert len(found) > 1
 
 

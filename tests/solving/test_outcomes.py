@@ -257,7 +257,6 @@ def test_command(run, data):
 
 
 def test_interrupted_command(run_interrupted):
-    code, out, _ = run_interrupted(
-        ["prove", "hex:4,swap=off", "--openings"], "positions, move 3 of"
-    )
+    argv = ["prove", "hex:4,swap=off", "--openings"]
+    code, out, _ = run_interrupted(argv, "positions, move 3 of")
     assert (code, "open, 14 moves:" in out) == (130, True)

@@ -32,9 +32,8 @@ def test_words_are_shortest_with_stored_tables(monkeypatch):
     rules = load("cube:2")
     state = scrambled(rules, 1, 60)
     assert api.find_chain(rules, metric=TURNS, make=True) is not None
-    assert (
-        seconds_for_chain(rules, 10) == 10
-    )  # the tables of the depth-first search do not exist yet
+    # The tables of the depth-first search do not exist yet.
+    assert seconds_for_chain(rules, 10) == 10
     proved_word(solve_task(rules, state, 10, tables=True))
     assert seconds_for_chain(rules, 10) == 10 * short_solutions.TIME_SHARE
     assert seconds_for_chain(rules, None) is None  # results are deterministic without a time limit

@@ -1,13 +1,12 @@
 """Reachable states and shortest solutions, compared with known numbers."""
 
 import json
-from collections import deque
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, play_moves, stop_at
+from support import DATA_FOLDER, count_paths, play_moves, stop_at
 
 from puzzlekit import (
     LimitReachedError,
@@ -28,17 +27,7 @@ KNIGHTS = json.loads((DATA_FOLDER / "knights.json").read_text())
 
 def naive(rules, start):
     """Return the distance of every state and the number of shortest paths to it."""
-    distance, ways, queue = {start: 0}, {start: 1}, deque([start])
-    while queue:
-        state = queue.popleft()
-        for move in rules.legal_moves(state):
-            after = rules.play(state, move)
-            if after not in distance:
-                distance[after], ways[after] = distance[state] + 1, 0
-                queue.append(after)
-            if distance[after] == distance[state] + 1:
-                ways[after] += ways[state]
-    return distance, ways
+    return count_paths(start, lambda s: [rules.play(s, move) for move in rules.legal_moves(s)])
 
 
 @pytest.mark.slow

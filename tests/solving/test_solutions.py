@@ -106,14 +106,12 @@ def test_unreachable_positions():
     assert solve_piece_by_piece(rules, swapped, rules.goal) is None
     cube = load("cube:3")
     labels = list(cube.goal)
-    index = cube.board.index
-    labels[index["U8"]], labels[index["F2"]] = "F", "U"
+    labels[cube.board.index["U8"]], labels[cube.board.index["F2"]] = "F", "U"
     assert find_solution(cube, tuple(labels)) is None
     assert find_solution(cube, (*labels[:-1], "X")) is None
     big = load("cube:4")
     labels = list(big.goal)
-    index = big.board.index
-    a, b, c = (index[name] for name in ("U16", "F4", "R1"))
+    a, b, c = (big.board.index[name] for name in ("U16", "F4", "R1"))
     labels[a], labels[b], labels[c] = labels[b], labels[c], labels[a]
     assert find_solution(big, tuple(labels)) is None  # one twisted corner
 
@@ -188,22 +186,28 @@ def test_time_limit_does_not_lengthen_solution():
         assert find_solution(rules, state, seconds=0).moves == shortest.moves
 
 
-def test_no_search_of_too_many_positions(monkeypatch):
-    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 2)
-    rules, limits = Framed(), []
-    state = rules.scramble(Random(0))
-    positions = count_positions(rules, state)
-    real_solve = short_solutions.solve
+@pytest.fixture
+def search_limits(monkeypatch):
+    """Return a list of the limits of all searches since."""
+    limits, real_solve = [], short_solutions.solve
 
     def solve(*args, limit, **kwargs):
         limits.append(limit)
         return real_solve(*args, limit=limit, **kwargs)
 
     monkeypatch.setattr(short_solutions, "solve", solve)
+    return limits
+
+
+def test_no_search_of_too_many_positions(monkeypatch, search_limits):
+    monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 2)
+    rules = Framed()
+    state = rules.scramble(Random(0))
+    positions = count_positions(rules, state)
     for limit, is_shortest in ((positions, True), (positions - 1, False)):
-        limits.clear()
+        search_limits.clear()
         assert find_solution(rules, state, limit=limit).proved_optimal is is_shortest
-        assert (limit in limits) is is_shortest
+        assert (limit in search_limits) is is_shortest
 
 
 class Counter(Puzzle):
@@ -231,7 +235,7 @@ def test_custom_puzzle():
     assert find_solution(rules, ("3",), seconds=1).proved_optimal
 
 
-def test_failed_search_is_not_repeated(monkeypatch):
+def test_failed_search_is_not_repeated(monkeypatch, search_limits):
     class CountingDown(Counter):
         """A puzzle that cannot be solved from small numbers."""
 
@@ -242,15 +246,8 @@ def test_failed_search_is_not_repeated(monkeypatch):
             return [each for each in super().predecessors(state) if each[0] == "down"]
 
     monkeypatch.setattr(short_solutions, "FIRST_SEARCH_STATES", 1)
-    limits, real_solve = [], short_solutions.solve
-
-    def solve(*args, limit, **kwargs):
-        limits.append(limit)
-        return real_solve(*args, limit=limit, **kwargs)
-
-    monkeypatch.setattr(short_solutions, "solve", solve)
     assert find_solution(CountingDown(grid(1, 1), ("9",)), ("3",), limit=100) is None
-    assert limits.count(100) == 1
+    assert search_limits.count(100) == 1
 
 
 def test_no_search_if_invariant_excludes_solution(monkeypatch):
@@ -384,9 +381,8 @@ def test_hints_improve(monkeypatch, found, hinted):
     }
     monkeypatch.setattr(short_solutions, "_task_hints", lambda *_: map(named.get, found.split()))
     rules = load("cube:2")
-    assert list(short_solutions.find_hints(rules, rules.goal)) == [
-        named[name] for name in hinted.split()
-    ]
+    hints = list(short_solutions.find_hints(rules, rules.goal))
+    assert hints == [named[name] for name in hinted.split()]
 
 
 def test_first_hint_without_time(monkeypatch):

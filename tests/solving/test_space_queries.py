@@ -128,9 +128,8 @@ def test_command_with_farthest_positions_and_plot(run, data, tmp_path):
     lines = out.splitlines()
     assert code == 0
     assert lines[-1] == rules.encode(found.farthest(1)[0])
-    assert lines[-2].startswith(
-        f"farthest 1 position at {len(found.counts) - 1} moves to the goal, "
-    )
+    farthest = len(found.counts) - 1
+    assert lines[-2].startswith(f"farthest 1 position at {farthest} moves to the goal, ")
     shown = [each.text for each in ElementTree.parse(plot).iter() if each.tag.endswith("title")]
     assert shown == [f"{n}: {count:,}" for n, count in enumerate(found.counts)]
     assert data("distances", "fifteen:2,height=2", "--farthest", "1")["positions"] == ["_321"]

@@ -102,20 +102,10 @@ def test_many_orbits_and_large_boards():
 
 
 @pytest.mark.parametrize(
-    ("game", "metric", "message"),
-    [
-        ("fifteen", "turns", "does not support the metric turns"),
-        ("cube:2", "jumps", r"Unknown metric 'jumps'\. Options: steps, turns, runs, lines"),
-    ],
-)
-def test_invalid_metrics(game, metric, message):
-    with pytest.raises(OptionError, match=message):
-        list(distances(load(game), metric=metric))
-
-
-@pytest.mark.parametrize(
     ("game", "options", "message"),
     [
+        ("fifteen", {"metric": "turns"}, "does not support the metric turns"),
+        ("cube:2", {"metric": "jumps"}, r"Unknown metric 'jumps'\. Options: steps, turns, runs, l"),
         ("cube:2", {"memory": 1000}, r"take .* bytes. Raise the `memory`"),
         ("cube:3", {"limit": 20_000}, r"more than 20,000 positions\. Raise the `limit`"),
         ("cube:3", {"memory": 1_000_000}, r"more than 20,000 positions. Raise the `memory`"),
@@ -123,8 +113,8 @@ def test_invalid_metrics(game, metric, message):
         ("cube:2", {"limit": 50}, "more than 50 states"),
     ],
 )
-def test_limits(game, options, message):
-    with pytest.raises(LimitReachedError, match=message):
+def test_invalid_metrics_and_limits(game, options, message):
+    with pytest.raises(OptionError if "metric" in options else LimitReachedError, match=message):
         list(distances(load(game), **options))
 
 

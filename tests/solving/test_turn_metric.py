@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import play_moves
+from support import count_paths, play_moves
 
 from puzzlekit import OptionError, Twisty, ring
 from puzzlekit.solving.search import bfs_layers, solve
@@ -15,9 +15,8 @@ def random_puzzle(rng):
     moves = {name: [rng.sample(range(cells), rng.randint(2, cells))] for name in "AB"}
     for _ in range(100):
         try:
-            return Twisty(
-                ring(cells), goal, moves, forbidden={rng.randrange(cells): rng.choice(goal)}
-            )
+            forbidden = {rng.randrange(cells): rng.choice(goal)}
+            return Twisty(ring(cells), goal, moves, forbidden=forbidden)
         except OptionError:
             continue  # the goal is forbidden
     raise AssertionError
@@ -36,17 +35,10 @@ def turns(rules, state):
 @pytest.mark.parametrize("seed", range(30))
 def test_turns_stop_before_illegal_repetition(seed):
     rules = random_puzzle(Random(seed))
-    distances, counts, queue = {rules.goal: 0}, {rules.goal: 1}, [rules.goal]
-    for state in queue:
-        for _layer, end in turns(rules, state):
-            if end not in distances:
-                distances[end], counts[end] = distances[state] + 1, 0
-                queue.append(end)
-            if distances[end] == distances[state] + 1:
-                counts[end] += counts[state]
+    distances, counts = count_paths(rules.goal, lambda s: [end for _, end in turns(rules, s)])
     levels = bfs_layers(rules, rules.goal, metric="turns")
     assert {state: n for n, level in enumerate(levels) for state in level} == distances
-    for end in queue[:: 1 + len(queue) // 5]:
+    for end in [*distances][:: 1 + len(distances) // 5]:
         found = solve(rules, rules.goal, end, metric="turns")
         assert (found.length, found.count) == (distances[end], counts[end])
         assert play_moves(rules, rules.goal, found.moves) == end
