@@ -53,15 +53,13 @@ def test_number_of_positions():
 
 def test_identical_blocks_are_interchangeable():
     class Pair(Blocks):
-        def __init__(self, **options):
-            super().__init__(
-                grid(3, 1), "AB.", "..A" if options.pop("named", 0) else "...", **options
-            )
+        def __init__(self, goal="...", **options):
+            super().__init__(grid(3, 1), "AB.", goal, **options)
 
     assert sum(distances(Pair())) == 3
     assert sum(distances(Pair(pieces={"A": Piece("tile", "red")}))) == 3
     assert Pair().start() == ("A", "A", "")
-    assert Pair(named=True).start() == ("A", "B", "")
+    assert Pair("..A").start() == ("A", "B", "")
 
 
 def test_cells_of_block_are_joined():

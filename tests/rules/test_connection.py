@@ -8,14 +8,13 @@ import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import find_problems, needs_numba, sample
+from support import find_problems, needs_numba, sample, state_after
 
 from puzzlekit import (
     Board,
     Connection,
     NotationError,
     OptionError,
-    Session,
     grid,
     hexagons,
     hexhex,
@@ -42,14 +41,6 @@ class JoinOrStep(Connection):
         return [cell for cell in self.board.neighbours[source] if state.stones[cell] == "."]
 
 
-def state_after(rules, *moves):
-    """Return the state after some moves, read as a player types them."""
-    session = Session(rules)
-    for move in moves:
-        session.play(move)
-    return session.state
-
-
 # -- the base class --------------------------------------------------------------------------------
 
 
@@ -67,7 +58,7 @@ def test_passes():
 
     rules = Full(2)
     assert rules.legal_moves(rules.start()) == ["pass"]
-    state = state_after(rules, "pass")
+    state = state_after(rules, ["pass"])
     assert rules.legal_moves(state) == ["swap"]  # no pass while a swap is possible
     state = rules.play(rules.play(state, "swap"), "pass")
     assert rules.result(state).winner is None
@@ -78,7 +69,7 @@ def test_passes():
 
 def test_swap():
     rules = JoinOrStep()
-    state = state_after(rules, "b2", "swap", "d4")
+    state = state_after(rules, ["b2", "swap", "d4"])
     assert rules.sides(state) == ("White", "Black")
     assert rules.status(state) == ["left-right · 3 stones short", "bottom-top · 3 stones short"]
     won = state._replace(stones=".B.." * 4)
@@ -222,14 +213,14 @@ def test_signs_fit_between_cells():
 
 def test_terminal_board():
     rules = JoinOrStep(2)
-    shown = draw(rules, state_after(rules, "a1", "b1", "a2"))
+    shown = draw(rules, state_after(rules, ["a1", "b1", "a2"]))
     assert shown.splitlines()[:2] == ["2  B* .", "1  B* W"]
     assert "* decides the game" in shown
     assert "bottom, top: black; left, right: white" in shown
 
     rules = Connection(rhombus(3, 2))
     lines = ["   2  .   .   .", " 1  .   B   .", "   a   b   c"]
-    assert draw(rules, state_after(rules, "b1")).splitlines()[:3] == lines
+    assert draw(rules, state_after(rules, ["b1"])).splitlines()[:3] == lines
 
 
 def test_boards_without_sides():
@@ -298,7 +289,7 @@ def test_cell_names_with_hyphens(steps):
     # Coordinates of hexagons around an origin may be negative.
     rules = Centred(steps)
     assert find_problems(rules, games=1) == []
-    state = state_after(rules, "-1,0", "0,-1")
+    state = state_after(rules, ["-1,0", "0,-1"])
     if steps:
         state = rules.play(state, "-1,0--1,1")
         assert state.stones[rules.board.index["-1,1"]] == rules.own_stone(state)
@@ -313,13 +304,13 @@ def test_cell_names_with_hyphens(steps):
 )
 def test_prompt_with_hyphens_in_cell_names(steps, text):
     rules = Centred(steps)
-    assert rules.prompt(state_after(rules, "-1,0", "0,-1")) == text
+    assert rules.prompt(state_after(rules, ["-1,0", "0,-1"])) == text
 
 
 @pytest.mark.parametrize("half", ["a1-c3", "a1-b2", "b2-b2", "b2-b3"])
 def test_invalid_half_turns(half):
     rules = load("slither:3,swap=off")
-    line = rules.encode(state_after(rules, "a1", "c3"))
+    line = rules.encode(state_after(rules, ["a1", "c3"]))
     assert rules.decode(line)
     side, ply = line.split("_")[-2:]
     with pytest.raises(NotationError, match="is not a step that can begin a turn"):

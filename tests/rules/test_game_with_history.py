@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, Circle, find_problems, random_game, state_after
+from support import Chase, Circle, find_problems, play_each, random_game, state_after
 
 from puzzlekit import IllegalMoveError, Result, Rules, Session, StoneGame, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
@@ -75,9 +75,8 @@ def test_forbidden_repetition():
     message = "'5-4' is not a legal move here; did you mean '5-6'"
     with pytest.raises(IllegalMoveError, match=message):
         rules.play(state, "5-4")
-    assert rules.repetition_key(state_after(rules, ROUND[:2])) != rules.repetition_key(
-        rules.start()
-    )
+    key = rules.repetition_key(state_after(rules, ROUND[:2]))
+    assert key != rules.repetition_key(rules.start())
 
 
 def test_forced_repetition_loses():
@@ -172,8 +171,7 @@ def test_history_is_saved_with_games_only(add_plugin):
         'class Drawn(Chase):\n    """Drawn."""\n    repetition = "draw"\n',
     )
     session = Session(load("chase"))
-    for move in ROUND:
-        session.play(move)
+    play_each(session, *ROUND)
     assert session.result.winner is None
     back = saves.restore(saves.dump(session))
     assert (back.state, back.result) == (session.state, session.result)

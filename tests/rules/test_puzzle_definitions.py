@@ -7,46 +7,34 @@ import pytest
 from puzzlekit import IllegalMoveError, OptionError, Sliding, SlidingTwisty, Twisty, grid, ring
 from puzzlekit.solving.search import solve
 
-
-@pytest.mark.parametrize(
-    "moves", [{"L": [range(4)], "L'": [(0, 1)]}, {"L'": [(0, 1)], "L": [range(4)]}]
-)
-def test_duplicate_move_names(moves):
-    with pytest.raises(OptionError, match="Two moves would be named L'"):
-        Twisty(ring(4), "abcd", moves)
-
-
-@pytest.mark.parametrize("name", [1, "a b", ""])
-def test_move_names_are_words(name):
-    with pytest.raises(OptionError, match="must be a word without blanks"):
-        Twisty(ring(4), "abcd", {name: [range(4)]})
+TURN = {"L": [range(4)]}
 
 
 @pytest.mark.parametrize(
-    ("forbidden", "message"),
+    ("labels", "moves", "options", "message"),
     [
-        ({9: "b"}, "no cell 9; cells are 0 to 3"),
-        ({"9": "b"}, "'9' is not a cell"),
-        ({0: "bb"}, "forbids the label 'b', which is not in its goal"),
-        ({0: ["z"]}, "forbids the label 'z'"),
-        ({0: [1, "z"]}, "forbids the label 'z'"),
-        ({0: [1]}, "forbids the label 1"),
+        ("abcd", {**TURN, "L'": [(0, 1)]}, {}, "Two moves would be named L'"),
+        ("abcd", {"L'": [(0, 1)], **TURN}, {}, "Two moves would be named L'"),
+        *(("abcd", {name: [range(4)]}, {}, "a word without blanks") for name in (1, "a b", "")),
+        *((labels, TURN, {}, "4 cells") for labels in ("abc", "abcde", "")),
+        ("abcd", TURN, {"free": [-1]}, "cells are 0 to 3"),
+        ("abcd", TURN, {"handles": {"L": [7]}}, "cells are 0 to 3"),
+        ("abcd", TURN, {"forbidden": {9: "b"}}, "no cell 9; cells are 0 to 3"),
+        ("abcd", TURN, {"forbidden": {"9": "b"}}, "'9' is not a cell"),
+        ("abcd", TURN, {"forbidden": {0: ["z"]}}, "forbids the label 'z'"),
+        ("abcd", TURN, {"forbidden": {0: [1, "z"]}}, "forbids the label 'z'"),
+        ("abcd", TURN, {"forbidden": {0: [1]}}, "forbids the label 1"),
+        (["aa", "b", "c", "d"], TURN, {"forbidden": {0: "aa"}}, "the label 'a', which is not in"),
     ],
 )
-def test_invalid_forbidden_labels(forbidden, message):
+def test_invalid_definitions(labels, moves, options, message):
     with pytest.raises(OptionError, match=message):
-        Twisty(ring(4), ["aa", "bb", "cc", "dd"], {"L": [range(4)]}, forbidden=forbidden)
+        Twisty(ring(4), labels, moves, **options)
 
 
 def test_cells_with_forbidden_labels_by_name():
     by_name = Twisty(ring(4), "abcd", {"L": [range(4)]}, forbidden={"1": "b"})
     assert by_name.forbidden == {0: {"b"}}
-
-
-@pytest.mark.parametrize("options", [{"free": [-1]}, {"handles": {"L": [7]}}])
-def test_invalid_cell_numbers(options):
-    with pytest.raises(OptionError, match="cells are 0 to 3"):
-        Twisty(ring(4), "abcd", {"L": [range(4)]}, **options)
 
 
 @pytest.mark.parametrize("board", [None, 4])
@@ -71,9 +59,7 @@ def test_names_and_inverses_of_moves():
 
 
 @pytest.mark.parametrize("labels", ["abc", "abcde", ""])
-def test_wrong_number_of_pieces(labels):
-    with pytest.raises(OptionError, match="4 cells"):
-        Twisty(ring(4), labels, {})
+def test_wrong_number_of_tiles(labels):
     with pytest.raises(OptionError, match="4 cells"):
         Sliding(grid(2, 2), list(labels))
 

@@ -142,10 +142,8 @@ def test_turns_are_clockwise_and_keep_centre(whole):
         if low > -1e-6 or high < 1e-6:
             assert turn.steps == (-1 if low >= -1e-6 else 1)
         else:  # only on a tetrahedron whose axes have cuts at both ends
-            assert (whole.shape, 2 * turn.low > len(line.planes)) == (
-                "tetrahedron",
-                turn.steps == -1,
-            )
+            assert whole.shape == "tetrahedron"
+            assert (2 * turn.low > len(line.planes)) == (turn.steps == -1)
 
 
 @pytest.mark.parametrize(

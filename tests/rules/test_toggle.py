@@ -58,10 +58,8 @@ def test_random_puzzles_equal_search(seed):
         assert unsolvable_reason(rules, state) is None
         assert (solution.length, solution.count) == (known[state], search.solve(rules, state).count)
         for word in [*solution.shortest, solve(rules, state).moves]:
-            end = state
-            for move in word:
-                end = rules.play(end, move)
-            assert (end, len(word)) == (rules.goal, known[state])
+            assert play_moves(rules, state, word) == rules.goal
+            assert len(word) == known[state]
 
 
 def test_turns_count_powers_of_moves():
@@ -127,32 +125,25 @@ def test_round_trip_of_positions():
             rules.decode(line + "9")
 
 
-def test_invalid_arguments():
-    with pytest.raises(OptionError, match="modulus 1"):
-        Toggle(grid(2, 2), 1)
-    with pytest.raises(OptionError, match="label '2'"):
-        Toggle(grid(2, 2), goal="0120")
-    with pytest.raises(OptionError, match="label 0"):
-        Toggle(grid(2, 2), goal=[0, 1, 1, 0])
-    with pytest.raises(OptionError, match="start has 3"):
-        Toggle(grid(2, 2), start="011")
-
-
 @pytest.mark.parametrize(
-    ("moves", "message"),
+    ("options", "message"),
     [
-        ({"a": {0: 1}, "a'": {1: 1}}, "Two moves would be named a'"),
-        ({1: {0: 1}}, "must be a word"),
-        ({"a": {9: 1}}, "no cell 9; cells are 0 to 3"),
-        ({"a": {-1: 1}}, "no cell -1"),
-        ({"a": {0: 1.5}}, "write an integer for each cell"),
-        ({"a": [0, 1]}, "write an integer for each cell"),
-        ({"a": {"a1": 1, 2: 1}}, "lists a cell twice"),
+        ({"modulus": 1}, "modulus 1"),
+        ({"goal": "0130"}, "label '3'"),
+        ({"goal": [0, 1, 1, 0]}, "label 0"),
+        ({"start": "011"}, "start has 3"),
+        ({"moves": {"a": {0: 1}, "a'": {1: 1}}}, "Two moves would be named a'"),
+        ({"moves": {1: {0: 1}}}, "must be a word"),
+        ({"moves": {"a": {9: 1}}}, "no cell 9; cells are 0 to 3"),
+        ({"moves": {"a": {-1: 1}}}, "no cell -1"),
+        ({"moves": {"a": {0: 1.5}}}, "write an integer for each cell"),
+        ({"moves": {"a": [0, 1]}}, "write an integer for each cell"),
+        ({"moves": {"a": {"a1": 1, 2: 1}}}, "lists a cell twice"),
     ],
 )
-def test_invalid_moves(moves, message):
+def test_invalid_definitions(options, message):
     with pytest.raises(OptionError, match=message):
-        Toggle(grid(2, 2), 3, moves)
+        Toggle(grid(2, 2), **{"modulus": 3, **options})
 
 
 def test_numpy_integers():

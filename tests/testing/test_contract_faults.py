@@ -308,9 +308,8 @@ def test_not_enough_time_to_count_positions(monkeypatch):
 
 def test_names_of_skipped_checks():
     [skipped] = inspect_rules(load("fifteen:2,height=2"), budget=Budget(-1)).warnings
-    assert skipped.endswith(
-        "random game 3, frames, examples and lesson, warnings of likely mistakes."
-    )
+    words = "random game 3, frames, examples and lesson, warnings of likely mistakes."
+    assert skipped.endswith(words)
     assert "fast path" not in skipped
     [skipped] = inspect_rules(Line(), budget=Budget(-1)).warnings
     assert "random game 3, endless games, ends of games, games with a swap, examples" in skipped
@@ -376,8 +375,6 @@ def test_names_of_compiled_calls():
 
 def test_playouts_shorter_than_games():
     [fault] = check_ends(broken(Line, compiled=SimpleNamespace(max_plies=2))(), Random(1))
-    assert (fault.member, fault.text[:49]) == (
-        "compiled_rules",
-        "max_plies is 2, but a random game has 3 plies; lo",
-    )
+    assert fault.member == "compiled_rules"
+    assert fault.text.startswith("max_plies is 2, but a random game has 3 plies; lo")
     assert not list(check_ends(broken(Line, compiled=SimpleNamespace(max_plies=3))(), Random(1)))

@@ -156,28 +156,26 @@ DEAD_ENDS = [
 ]
 
 
-@pytest.fixture
-def dead_end(add_plugin):
-    """Add a game that is stuck once Black has entered b4, and return the message."""
-    add_plugin("corner", BASES["corner"].replace("self.result(state):", 'state[0][1] == "B":', 1))
-    return "Corner (corner.py, line 22): legal_moves(state) is [], but result(state) is None at "
+#: Corner with no moves once Black has entered b4, and with None for a list of moves.
+NO_MOVES = {
+    "no moves": BASES["corner"].replace("self.result(state):", 'state[0][1] == "B":', 1),
+    "no list": MISTAKES["moves give None"].text,
+}
+MESSAGES = {
+    "no moves": "legal_moves(state) is [], but result(state) is None at ",
+    "no list": MISTAKES["moves give None"].words,
+}
 
 
 @pytest.mark.parametrize("command", DEAD_ENDS)
-def test_dead_ends(command, dead_end, run):
+@pytest.mark.parametrize("fault", NO_MOVES)
+def test_commands_without_moves(command, fault, add_plugin, run):
+    add_plugin("corner", NO_MOVES[fault])
     code, _, err = run(*command.split())
     assert code == 2
-    assert dead_end in err
+    assert f"Corner (corner.py, line 22): {MESSAGES[fault]}" in err
 
 
-@pytest.mark.parametrize("command", DEAD_ENDS)
-def test_missing_lists_of_moves(command, add_plugin, run):
-    mistake = MISTAKES["moves give None"]
-    add_plugin("corner", mistake.text)
-    code, _, err = run(*command.split())
-    assert code == 2
-    assert f"Corner (corner.py, line 22): {mistake.words}" in err
-
-
-def test_dead_end_in_play(dead_end, front_ends):
-    assert dead_end in front_ends["play"]("corner")
+def test_dead_end_in_play(add_plugin, front_ends):
+    add_plugin("corner", NO_MOVES["no moves"])
+    assert MESSAGES["no moves"] in front_ends["play"]("corner")

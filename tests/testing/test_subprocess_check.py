@@ -59,9 +59,8 @@ def test_slow_moves(add_plugin, run):
     add_plugin("race", text)
     code, out, _ = run("check", "race", "--seconds", "8")
     assert code == 0
-    assert (
-        f"warning: Race ({location(text, 'def legal_moves')}): legal_moves(state) takes 0.4" in out
-    )
+    where = location(text, "def legal_moves")
+    assert f"warning: Race ({where}): legal_moves(state) takes 0.4" in out
     assert "There was not enough time" in out
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support import find_problems, random_game
+from support import find_problems, play_each, random_game
 
 from puzzlekit import SWAP, Result, Session, load
 from puzzlekit.core.errors import PluginError
@@ -67,8 +67,7 @@ def test_playouts_matches_and_records_use_seats(rim):
     assert sum(found.wins) + found.draws == 30
     for game in match(rules, ["greedy", "random"], 4):
         session = Session(rules)
-        for move in game.moves:
-            session.play(move)
+        play_each(session, *game.moves)
         assert session.result.winner == game.winner
         side = session.rules.sides(session.state)[game.winner]
         assert session.result.text == f"{side} wins"
