@@ -27,11 +27,7 @@ from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.core.permutation import from_cycles, inverse, multiply
 from puzzlekit.groups import order_proof
-from puzzlekit.groups.compiled import (
-    chain_kernel,
-    chain_proof,
-    schreier_sims,
-)
+from puzzlekit.groups.compiled import chain_kernel, chain_proof, schreier_sims
 from puzzlekit.groups.compiled.chain_proof import Prover
 
 pytestmark = pytest.mark.slow

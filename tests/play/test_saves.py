@@ -212,10 +212,7 @@ def test_plugin_fails_on_move(add_plugin, tmp_path):
 
 @pytest.mark.parametrize(
     "fields",
-    [
-        {"players": ["human", "wizard"]},
-        {"clock": {"control": "soon", "at": 0, "left": [[60, 60]]}},
-    ],
+    [{"players": ["human", "wizard"]}, {"clock": {"control": "soon", "at": 0, "left": [[60, 60]]}}],
 )
 def test_unknown_player_or_clock_is_not_blamed_on_rules(fields):
     with pytest.raises(SaveError, match=r"Unknown (player|clock)") as caught:

@@ -8,9 +8,7 @@ from support import find_problems, sample_size
 from puzzlekit import Board, Connection, NotationError, OptionError, grid, rhombus
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.rules.game_with_history import with_history
-from puzzlekit.testing.fast_path import (
-    check_playouts,
-)
+from puzzlekit.testing.fast_path import check_playouts
 
 pytestmark = pytest.mark.slow
 

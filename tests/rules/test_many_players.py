@@ -5,14 +5,7 @@ from random import Random
 import pytest
 from support import Count, Noughts, example_plugin, find_problems, random_game
 
-from puzzlekit import (
-    compare_regions,
-    grid,
-    load,
-    region_table,
-    regions,
-    winning_regions,
-)
+from puzzlekit import compare_regions, grid, load, region_table, regions, winning_regions
 
 NAMES = "Red", "Green", "Blue"
 

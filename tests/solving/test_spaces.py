@@ -24,11 +24,7 @@ from puzzlekit.core.progress import silent
 from puzzlekit.solving import search
 from puzzlekit.solving.spaces import Enumeration, hash_search
 from puzzlekit.solving.spaces import position_numbering as numberings
-from puzzlekit.solving.spaces.hash_search import (
-    HashedEnumeration,
-    encode_frames,
-    enumerate_by_hash,
-)
+from puzzlekit.solving.spaces.hash_search import HashedEnumeration, encode_frames, enumerate_by_hash
 from puzzlekit.solving.spaces.label_permutations import make_mechanism
 from puzzlekit.solving.spaces.row_column_splits import make_splits, orbits
 from puzzlekit.solving.spaces.space import StateSpace, open_space

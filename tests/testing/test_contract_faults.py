@@ -205,10 +205,7 @@ FAULTS = [
     (broken(Swap, result=constant(None)), "The goal does not count as solved"),
     (broken(Line, play=counted, turn=counted_turn), "the rules object changes (self.count)"),
     # positions
-    (
-        broken(Line, legal_moves=TURNED),
-        "1'] for the same state; the order must depend only on",
-    ),
+    (broken(Line, legal_moves=TURNED), "1'] for the same state; the order must depend only on"),
     (broken(Line, result=lambda self, s: FAR if s[5:] else None), "has 3, which is not a cell"),
     (
         broken(Swap, result=constant(Result(1, ""))),

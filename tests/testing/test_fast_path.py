@@ -16,9 +16,7 @@ from puzzlekit.players.registry import make_player
 from puzzlekit.plugin.discovery import plugins
 from puzzlekit.plugin.errors import plugin_boundary
 from puzzlekit.testing.contract import inspect_rules
-from puzzlekit.testing.fast_path import (
-    check_playouts,
-)
+from puzzlekit.testing.fast_path import check_playouts
 
 pytestmark = pytest.mark.slow
 
