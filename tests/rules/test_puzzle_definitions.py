@@ -15,7 +15,10 @@ TURN = {"L": [range(4)]}
     [
         ("abcd", {**TURN, "L'": [(0, 1)]}, {}, "Two moves would be named L'"),
         ("abcd", {"L'": [(0, 1)], **TURN}, {}, "Two moves would be named L'"),
-        *(("abcd", {name: [range(4)]}, {}, "a word without blanks") for name in (1, "a b", "")),
+        *(
+            ("abcd", {name: [range(4)]}, {}, "must be a word without blanks")
+            for name in (1, "a b", "")
+        ),
         *((labels, TURN, {}, "4 cells") for labels in ("abc", "abcde", "")),
         ("abcd", TURN, {"free": [-1]}, "cells are 0 to 3"),
         ("abcd", TURN, {"handles": {"L": [7]}}, "cells are 0 to 3"),
@@ -24,7 +27,7 @@ TURN = {"L": [range(4)]}
         ("abcd", TURN, {"forbidden": {0: ["z"]}}, "forbids the label 'z'"),
         ("abcd", TURN, {"forbidden": {0: [1, "z"]}}, "forbids the label 'z'"),
         ("abcd", TURN, {"forbidden": {0: [1]}}, "forbids the label 1"),
-        (["aa", "b", "c", "d"], TURN, {"forbidden": {0: "aa"}}, "the label 'a', which is not in"),
+        ([*"abc", "dd"], TURN, {"forbidden": {0: "dd"}}, "forbids the label 'd', which is not in"),
     ],
 )
 def test_invalid_definitions(labels, moves, options, message):

@@ -101,7 +101,7 @@ def test_many_orbits_and_large_boards():
     ("game", "options", "message"),
     [
         ("fifteen", {"metric": "turns"}, "does not support the metric turns"),
-        ("cube:2", {"metric": "jumps"}, r"Unknown metric 'jumps'\. Options: steps, turns, runs, l"),
+        ("cube:2", {"metric": "jumps"}, r"'jumps'\. Options: steps, turns, runs, lines"),
         ("cube:2", {"memory": 1000}, r"take .* bytes. Raise the `memory`"),
         ("cube:3", {"limit": 20_000}, r"more than 20,000 positions\. Raise the `limit`"),
         ("cube:3", {"memory": 1_000_000}, r"more than 20,000 positions. Raise the `memory`"),

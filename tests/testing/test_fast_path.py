@@ -87,7 +87,7 @@ def reverse_moves(moves):
     return found
 
 
-def change_result(change):
+def changed(change):
     """Return a decorator that passes a function's result and arguments to `change`."""
     return lambda old: lambda *given: change(old(*given), *given)
 
@@ -107,36 +107,28 @@ def skip_low_first_moves(playout):
 @pytest.mark.parametrize(
     ("name", "change", "text"),
     [
-        ("legal_moves", change_result(lambda n, table, state, out: n - 1), "legal moves, or"),
+        ("legal_moves", changed(lambda n, table, state, out: n - 1), "legal moves, or"),
         ("legal_moves", reverse_moves, "or their order, differ"),
         (
             "legal_moves",
-            change_result(lambda n, *given: setitem(given[2].base, -1, 5) or n),
+            changed(lambda n, *given: setitem(given[2].base, -1, 5) or n),
             "writes more",
         ),
         (
             "legal_moves",
-            change_result(lambda n, *given: setitem(given[1], 5, 9) or n),
+            changed(lambda n, *given: setitem(given[1], 5, 9) or n),
             "changes the state",
         ),
-        (
-            "play",
-            change_result(lambda _, *given: setitem(given[1], 2, 0)),
-            "differently from the Python",
-        ),
+        ("play", changed(lambda _, *given: setitem(given[1], 2, 0)), "differently from the Python"),
         ("playout", skip_low_first_moves, "not equally likely"),
-        ("playout", change_result(lambda n, *given: n - 1), "more plies than it returns"),
+        ("playout", changed(lambda n, *given: n - 1), "more plies than it returns"),
         (
             "playout",
-            change_result(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
+            changed(lambda n, table, state, *_: setitem(state, 1, 1 - max(state[1], 0)) or n),
             "unlike the Python rules",
         ),
-        (
-            "evaluate",
-            change_result(lambda value, *given: value + 1),
-            "The compiled evaluate returns",
-        ),
-        ("rate", change_result(lambda _, *given: given[4].fill(-math.inf) or 1), "rate excludes"),
+        ("evaluate", changed(lambda value, *given: value + 1), "The compiled evaluate returns"),
+        ("rate", changed(lambda _, *given: given[4].fill(-math.inf) or 1), "rate excludes"),
         ("rate", lambda old: lambda *given: 1, "leaves out"),
         ("winning", lambda old: lambda *given: 0, "but the winning moves are"),
     ],
@@ -166,8 +158,8 @@ WRONG_CODES = [
 
 @pytest.mark.parametrize(("name", "change", "text"), WRONG_CODES)
 def test_invalid_codes(name, change, text):
-    changed = partial(change, load("permute:4").compiled)
-    assert any(text in problem for problem in problems(**{name: changed}))
+    wrong = partial(change, load("permute:4").compiled)
+    assert any(text in problem for problem in problems(**{name: wrong}))
 
 
 def test_too_small_max_moves():
