@@ -14,7 +14,6 @@ from puzzlekit import (
     Sliding,
     Twisty,
     distances,
-    from_graph,
     grid,
     load,
     ring,
@@ -107,9 +106,7 @@ def test_knight_placements(text, start, goal):
         assert shown == {cell: name for name in places for cell in places[name].split()}
 
 
-@pytest.mark.parametrize(
-    "text", ["fifteen:3,height=2", "fifteen:2,height=2", "twist:3,height=2", "topspin:5", "knights"]
-)
+@pytest.mark.parametrize("text", ["fifteen:3,height=2", "twist:3,height=2", "topspin:5"])
 def test_solve_and_plain_search(text):
     rules = load(text)
     reachable = sorted(naive(rules, rules.start())[0])
@@ -173,13 +170,3 @@ def test_progress():
     for search in (solve, lambda rules, progress: list(distances(rules, progress=progress))):
         with pytest.raises(KeyboardInterrupt):
             search(load("knights"), progress=stop_at())
-
-
-def test_dead_end():
-    """A piece at the end of a one-way edge can never return."""
-    import networkx
-
-    board = from_graph(networkx.DiGraph([("a", "b"), ("b", "c")]))
-    rules = Sliding(board, ["1", "", ""], start=["", "1", ""])
-    assert solve(rules) is None
-    assert list(distances(rules)) == [1, 1]
