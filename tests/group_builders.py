@@ -96,6 +96,12 @@ def induced_action(generators, things, act):
     return [tuple(place[act(g, thing)] for thing in things) for g in generators]
 
 
+def on_sets(generators, sets):
+    """Return the action of permutations on sets of points."""
+    sets = list(map(frozenset, sets))
+    return induced_action(generators, sets, lambda g, each: frozenset(g[point] for point in each))
+
+
 def five_as_six(generators):
     """Return the action of permutations of five points on the six subgroups of order 5."""
     cycles = [from_cycles([(0, *rest)], 5) for rest in permutations(range(1, 5))]

@@ -225,29 +225,6 @@ def test_playouts_match_exact_probabilities(text, plies, is_likely):
     )
 
 
-def test_slyde_flips():
-    """Compare games with flips, which become legal where Black mirrors White's moves."""
-    rules, rng, flips = load("slyde:4"), Random(2), 0
-    fast, names = rules.compiled, rules.board.cells
-    stones = rules.start().stones
-    turned = [image for image in rules.images if stones[image[0]] != stones[0]]
-    mirrors = [image for image in turned if image[image[0]] == 0]
-    for _ in range(40):
-        state, last = rules.start(), (0, 0)
-        array, image = fast.encode(state), rng.choice(mirrors)
-        while moves := rules.legal_moves(state):
-            assert fast.legal_moves(array) == [fast.number(word) for word in moves]
-            mirrored = "-".join(names[image[cell]] for cell in last)
-            move = mirrored if state.ply % 2 and mirrored in moves else rng.choice(moves)
-            if moves[-1].startswith("flip:") and rng.random() < 0.5:
-                move = rng.choice([each for each in moves if each.startswith("flip:")])
-                flips += 1
-            last = rules.board.cells_named_in(move)
-            assert list(check_step(rules, state, move)) == []
-            state, array = rules.play(state, move), fast.apply(array, fast.number(move))
-    assert flips > 20
-
-
 @pytest.mark.parametrize("chosen", ["abca bbca", "abca cccc bbca", "abca cccc bbbb", "cccc abca"])
 def test_palagem_endings(chosen):
     """One tile completes palagems of no player, the mover, another player or several players."""

@@ -1,6 +1,5 @@
 """Permute: published rules, notation, and facts that follow from the rules."""
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -142,30 +141,3 @@ def test_both_swap_options_are_equivalent(size):
                 break
             move = rng.choice(colours.legal_moves(one))
             one, two = colours.play(one, move), positions.play(two, move)
-
-
-@pytest.mark.parametrize("swap", ["colours", "positions", "off"])
-def test_swap(swap):
-    rules = load(f"permute:4,swap={swap}")
-    start = rules.start()
-    assert "swap" not in rules.legal_moves(start)
-    first = rules.play(start, rules.legal_moves(start)[0])
-    if swap == "off":
-        assert "swap" not in rules.legal_moves(first)
-        with pytest.raises(IllegalMoveError):
-            rules.play(first, "swap")
-        return
-    assert rules.legal_moves(first)[-1] == "swap"
-    assert rules.turn(first) == 1
-    swapped = rules.play(first, "swap")
-    assert rules.turn(swapped) == 0  # the opener moves again
-    assert list(map(str.isupper, swapped.stones)) == list(map(str.isupper, first.stones))
-    assert "swap" not in rules.legal_moves(swapped)
-    with pytest.raises(IllegalMoveError):
-        rules.play(swapped, "swap")
-    mover = rules.sides(swapped)[0]
-    shown = rules.pieces(rules.play(swapped, rules.legal_moves(swapped)[0]))
-    marked = Counter(piece.colour for piece in shown if piece.mark)
-    # With colours the opener now bandages yellow; with positions the old bandage turned yellow.
-    assert mover == ("Yellow" if swap == "colours" else "Orange")
-    assert marked == {"orange": 1, "yellow": 1}

@@ -6,7 +6,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, cell_name, cell_point, sample
+from support import DATA_FOLDER, cell_name, cell_point, sample, state_after
 
 from puzzlekit import IllegalMoveError, load, perft
 
@@ -20,14 +20,6 @@ PERFT = [
     # After a swap White places the second stone anywhere: as many lines as without a swap.
     ("3", [9, 72 + 9, 168 + 72, 352 + 168]),
 ]
-
-
-def position_after(text, moves):
-    rules = load(text)
-    state = rules.start()
-    for move in moves.split():
-        state = rules.play(state, move)
-    return rules, state
 
 
 @pytest.mark.slow
@@ -214,8 +206,8 @@ def test_ends_of_games():
     assert rules.legal_moves(state) == []
     with pytest.raises(IllegalMoveError):
         rules.play(rules.start(), "pass")
-    rules, state = position_after("shifty:3,swap=off", "a1 c1 a2 c2 a3")
-    result = rules.result(state)
+    rules = load("shifty:3,swap=off")
+    result = rules.result(state_after(rules, ["a1", "c1", "a2", "c2", "a3"]))
     assert result.winner == 0
     assert [rules.board.cells[cell] for cell in result.cells] == ["a1", "a2", "a3"]
     assert "a1 to a3" in result.text

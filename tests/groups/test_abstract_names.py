@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from group_builders import M11, affine, closure, induced_action, side_by_side
+from group_builders import M11, affine, closure, induced_action, on_sets, side_by_side
 from sympy.combinatorics import Permutation, PermutationGroup
 from sympy.combinatorics.named_groups import AlternatingGroup, DihedralGroup, SymmetricGroup
 
@@ -23,11 +23,6 @@ def images_of(group):
 
 def regular(generators):
     return induced_action(generators, sorted(closure(generators)), lambda g, x: multiply(x, g))
-
-
-def on_pairs(generators):
-    pairs = [frozenset(pair) for pair in combinations(range(len(generators[0])), 2)]
-    return induced_action(generators, pairs, lambda g, pair: frozenset(g[x] for x in pair))
 
 
 def cube_squares():
@@ -52,8 +47,8 @@ GROUPS = {
     "AGL(1,7)": (affine(7, 3), [42, 7, 1], (7, 14, 0)),
     "SL(2,3)": (images("23456701", "21746530"), [24, 8, 2, 1], (1, 8, 6)),
     "S4": (images("024351", "510243"), [24, 12, 4, 1], (9, 8, 6)),
-    "A5": (on_pairs(A5), [60], (15, 20, 0)),
-    "S5": (on_pairs(S5), [120, 60], (25, 20, 30)),
+    "A5": (on_sets(A5, combinations(range(5), 2)), [60], (15, 20, 0)),
+    "S5": (on_sets(S5, combinations(range(5), 2)), [120, 60], (25, 20, 30)),
     "PSL(2,7)": (images("1234560", "0216453"), [168], (21, 56, 42)),
     "M10": (images("2084671593", "5297483601"), [720, 360], (45, 80, 270)),
     "AGL(3,2)": (images("71630254", "72615403"), [1344], (91, 224, 420)),

@@ -93,10 +93,8 @@ def product_action(local, top):
 
 
 def on_sets(group, size):
-    things = list(combinations(range(len(group[0][0])), size))
-    return induced_action(
-        group[0], things, lambda g, each: tuple(sorted(g[p] for p in each))
-    ), group[1]
+    sets = combinations(range(len(group[0][0])), size)
+    return group_builders.on_sets(group[0], sets), group[1]
 
 
 def even_subgroup(group):

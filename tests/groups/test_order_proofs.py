@@ -15,6 +15,7 @@ from group_builders import (
     five_as_six,
     induced_action,
     on_ordered_pairs,
+    on_sets,
     plain_result,
     projective,
     side_by_side,
@@ -108,12 +109,6 @@ def random_element(generators, rng):
 
 def rotation(size):
     return [tuple((i + 1) % size for i in range(size))]
-
-
-def on_sets(generators, sets):
-    return induced_action(
-        generators, [frozenset(s) for s in sets], lambda g, s: frozenset(g[p] for p in s)
-    )
 
 
 def pairs(n):

@@ -6,7 +6,6 @@ from puzzlekit import load
 from puzzlekit.play import user_statistics
 from puzzlekit.play.distance_bounds import HintCache
 from puzzlekit.play.messages import EngineRemarks, describe_equal_levels, describe_turn
-from puzzlekit.play.parse_moves import resolve_move
 from puzzlekit.play.records import Heading, contents
 from puzzlekit.play.session import Session
 from puzzlekit.play.solve_history import format_time
@@ -57,11 +56,6 @@ def test_engine_remarks(level, thought, messages):
     session, remarks = Session(load("hex:3"), ["human", f"mcts:{level}"]), EngineRemarks()
     found = SearchResult("c3", **{"win_probability": 0.5, **thought})
     assert [remarks.after(session, 1, found) for _ in range(2)] == messages
-
-
-def test_moves_in_any_case():
-    rules = load("hex:3,swap=off")
-    assert resolve_move(rules, rules.start(), "B2") == "b2"
 
 
 def test_times():

@@ -23,43 +23,31 @@ from puzzlekit.rules.game_with_history import (
 from puzzlekit.testing.ending import check_ending
 
 
-class Drawn(Chase):
-    """A chase where repetition is a draw."""
-
-    repetition = "draw"
-
-
-class Lost(Chase):
-    """A chase where the player who repeats a position loses."""
-
-    repetition = "loss"
-
-
-class Forbidden(Chase):
-    """A chase where repetition is forbidden."""
-
-    repetition = "forbidden"
+def chase(repetition):
+    """Return a chase with a rule for repeated positions."""
+    members = {"repetition": repetition, "__doc__": "A chase."}
+    return type("Repeating", (Chase,), members)()
 
 
 #: Both kings step forward and back.
 ROUND = ["1-2", "4-5", "2-1", "5-4"]
 
 
-@pytest.mark.parametrize("kind", [Drawn, Lost, Forbidden])
-def test_contract(kind):
-    assert find_problems(kind()) == []
+@pytest.mark.parametrize("repetition", ["draw", "loss", "forbidden"])
+def test_contract(repetition):
+    assert find_problems(chase(repetition)) == []
 
 
 @pytest.mark.parametrize(
-    ("kind", "result"),
+    ("repetition", "result"),
     [
-        (Drawn, Result(None, "A draw: the position was repeated")),
-        (Lost, Result(0, "Black wins: White has repeated a position")),
-        (Chase, None),
+        ("draw", Result(None, "A draw: the position was repeated")),
+        ("loss", Result(0, "Black wins: White has repeated a position")),
+        ("", None),
     ],
 )
-def test_repeated_position(kind, result):
-    rules = with_history(kind())
+def test_repeated_position(repetition, result):
+    rules = with_history(chase(repetition))
     state = state_after(rules, ROUND)
     assert rules.result(state) == result
     assert bool(rules.legal_moves(state)) == (result is None)
@@ -69,7 +57,7 @@ def test_repeated_position(kind, result):
 
 
 def test_forbidden_repetition():
-    rules = with_history(Forbidden())
+    rules = with_history(chase("forbidden"))
     state = state_after(rules, ROUND[:3])
     assert rules.legal_moves(state) == ["5-6"]  # 5-4 would repeat the start
     message = "'5-4' is not a legal move here; did you mean '5-6'"
@@ -81,7 +69,7 @@ def test_forbidden_repetition():
 
 def test_forced_repetition_loses():
     # The kings cannot turn back, so they go round the ring until they can only repeat.
-    rules, results = with_history(Forbidden()), set()
+    rules, results = with_history(chase("forbidden")), set()
     for seed in range(30):
         *states, state = random_game(rules, Random(seed))
         assert len(set(map(rules.repetition_key, states))) == len(states)
@@ -104,10 +92,10 @@ def test_repetition_with_three_players_is_a_draw():
 
 
 def test_subclass_of_class_with_history():
-    class Quick(Drawn):
+    class Quick(Chase):
         """A chase drawn after three plies that overrides `apply`."""
 
-        max_plies = 3
+        max_plies, repetition = 3, "draw"
 
         def apply(self, state, move):
             return super().apply(state, move)
@@ -147,7 +135,7 @@ def test_class_that_overrides_play():
     class Heir(Checked):
         """A chase that inherits `play`."""
 
-    lost = with_history(Lost())
+    lost = with_history(chase("loss"))
     for rules in map(with_history, (Checked(), Heir())):
         assert find_problems(rules) == []
         assert rules.result(state_after(rules, ROUND)) == lost.result(state_after(lost, ROUND))
@@ -155,7 +143,7 @@ def test_class_that_overrides_play():
 
 
 def test_solvers_and_matches():
-    rules = with_history(Drawn())
+    rules = with_history(chase("draw"))
     # `walks` takes the side to move first; equal positions are an even number of plies apart.
     assert list(perft(rules, 8)) == [count_walks(0, 3, plies, []) for plies in range(1, 9)]
     assert prove(rules, rules.start()) is None
@@ -286,7 +274,7 @@ def test_rules_without_history():
         with_history(rules)
     rules = Chase()
     assert with_history(rules) is rules.unwrapped is rules
-    wrapped = with_history(Drawn())
+    wrapped = with_history(chase("draw"))
     assert with_history(wrapped) is wrapped
     assert with_history(rules).unwrapped is rules
 

@@ -136,17 +136,6 @@ def test_no_editor_letters_with_own_start():
     assert TupleState().decode("t2_~R1,2_1") == ("R...", 1)
 
 
-def test_placement_without_reserve():
-    class NoReserve(Fill):
-        """A game without a reserve."""
-
-        reserve = 0
-
-    rules = NoReserve()
-    assert rules.cell_permutation(rules.start(), "a1") == {}
-    assert not find_problems(rules)
-
-
 def test_round_trip_of_all_fields():
     class Counted(NamedTuple):
         stones: str
@@ -182,5 +171,7 @@ def test_faces_are_clockwise(width, height):
         assert rest == [(x, y + 1), (x + 1, y + 1), (x + 1, y)]
 
 
-def test_fields_with_names():
-    assert find_problems(TypedGame()) == []
+def test_fields_with_names_and_no_reserve():
+    rules = TypedGame()
+    assert rules.cell_permutation(rules.start(), rules.board.cells[0]) == {}
+    assert find_problems(rules) == []
