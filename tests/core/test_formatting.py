@@ -25,6 +25,8 @@ from puzzlekit.formats.named_boards import format_rounded
         (quoted("U2"), "'U2'"),
         (quoted("ha" * 9, 6), "'hahaha...'"),
         (shorten_path("/a/very/long/way/to/x.tws", 12), "...way/to/x.tws"),
+        (len(quoted("x" * 100_000)) < 90, True),
+        (did_you_mean("x" * 100_000, ["x" * 100_000]), ""),
         (join_names("abcd"), "a, b, c, d"),
         (join_names("abcd", 2), "a, b and 2 others"),
         (join_names("abc", 2), "a, b and 1 other"),

@@ -68,19 +68,6 @@ def test_all_sets_of_faces():
     assert len(seen) > 50
 
 
-@pytest.mark.parametrize("width", range(2, 6))
-@pytest.mark.parametrize("height", range(2, 6))
-def test_twist_puzzle(width, height):
-    rules = load(f"twist:{width},height={height}")
-    faces = [
-        frozenset(rules.cell_permutation(rules.start(), move))
-        for move in rules.twists
-        if "'" not in move
-    ]
-    assert len(faces) == (width - 1) * (height - 1)
-    assert group(rules, rules.start()).order == predicted_order(faces)
-
-
 @pytest.mark.parametrize(
     ("free", "name"),
     [

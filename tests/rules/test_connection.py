@@ -13,12 +13,10 @@ from support import find_problems, needs_numba, sample, state_after
 from puzzlekit import (
     Board,
     Connection,
-    NotationError,
     OptionError,
     grid,
     hexagons,
     hexhex,
-    load,
     makes_crosscut,
     region_sizes,
     rhombus,
@@ -305,13 +303,3 @@ def test_cell_names_with_hyphens(steps):
 def test_prompt_with_hyphens_in_cell_names(steps, text):
     rules = Centred(steps)
     assert rules.prompt(state_after(rules, ["-1,0", "0,-1"])) == text
-
-
-@pytest.mark.parametrize("half", ["a1-c3", "a1-b2", "b2-b2", "b2-b3"])
-def test_invalid_half_turns(half):
-    rules = load("slither:3,swap=off")
-    line = rules.encode(state_after(rules, ["a1", "c3"]))
-    assert rules.decode(line)
-    side, ply = line.split("_")[-2:]
-    with pytest.raises(NotationError, match="is not a step that can begin a turn"):
-        rules.decode(f"{line.rsplit('_', 2)[0]}_{side}_{ply}_h{half}")
