@@ -5,7 +5,7 @@ from random import Random
 import networkx
 import pytest
 
-from puzzlekit import hexhex, load
+from puzzlekit import IllegalMoveError, hexhex, load
 
 
 def sizes(board, cells):
@@ -45,9 +45,11 @@ def test_equal_to_plain_implementation(size, third):
                 assert rules.turn(state) == seat
                 empty = [c for c in board.cells if c not in stones[0] + stones[1]]
                 if third == "none" and placed:
-                    empty = [
-                        c for c in empty if largest(board, [*stones[seat], c]) <= max(*before, 1)
-                    ]
+                    beaten, every = max(*before, 1), empty
+                    empty = [c for c in every if largest(board, [*stones[seat], c]) <= beaten]
+                    for cell in {*every} - {*empty}:
+                        with pytest.raises(IllegalMoveError):
+                            rules.play(state, cell)
                 assert rules.legal_moves(state) == empty + ["done"] * bool(placed)
                 move = rng.choice(rules.legal_moves(state))
                 state = rules.play(state, move)
