@@ -1,9 +1,9 @@
-"""The painter of the sheet: shapes, and a cache for everything that does not change in a drag."""
+"""The painter of the sheet, and the shapes on it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -16,10 +16,10 @@ from ....design.grids import points_in
 from ....design.symmetric_drawing import DrawingSymmetry
 from ... import svg_art
 from ...cells import centre_of
-from ...graph_layout import Route, Routes, arrow_head, label_boxes, thick_line, trim
+from ...graph_layout import Route, arrow_head, label_boxes, thick_line, trim
 from ...theme import Colour, is_dark, mix
 from ..drawing.canvas import Canvas, Rect, Surface
-from .viewport import BADGE, RADIUS, Pane
+from .viewport import BADGE, Pane
 
 #: Colours of turns.
 TONES = ("teal", "orange", "purple", "lime", "pink", "yellow", "blue", "red")
@@ -173,46 +173,6 @@ class Sketch(NamedTuple):
     small: bool = False
 
 
-class DrawingDiff(NamedTuple):
-    """The nodes and edges that differ from the base, and the nodes that have moved (`moved`).
-
-    `rest` identifies everything that is unchanged.
-    """
-
-    nodes: frozenset[int]
-    moved: frozenset[int]
-    edges: frozenset[Edge]
-    rest: tuple[object, ...]
-
-    @property
-    def is_none(self) -> bool:
-        """True if nothing differs, or if too much differs to be listed."""
-        return not self.nodes and not self.edges
-
-    def touches(self, edge: Edge) -> bool:
-        """Return whether an edge differs, or has a different route."""
-        return edge in self.edges or not self.moved.isdisjoint(edge)
-
-
-def diff_drawings(base: Drawing, shown: Drawing) -> DrawingDiff:
-    """Return the difference between a drawing and its preview."""
-    if shown is base or len(shown.nodes) < len(base.nodes):
-        return DrawingDiff(frozenset(), frozenset(), frozenset(), (shown,))
-    old, new = (list(zip(each.nodes, each.start, each.goal, strict=True)) for each in (base, shown))
-    nodes = frozenset(
-        cell for cell in range(len(new)) if cell >= len(old) or new[cell] != old[cell]
-    )
-    moved = frozenset(
-        cell for cell in nodes if cell >= len(old) or new[cell][0].point != old[cell][0].point
-    )
-    edges = frozenset(edges_of(base.ways ^ shown.ways))
-    if not nodes and not edges:
-        return DrawingDiff(nodes, moved, edges, (shown,))
-    unchanged = tuple(each for cell, each in enumerate(new) if cell not in nodes)
-    rest = nodes, moved, edges, unchanged, base.ways & shown.ways, shown.turns, shown.looks
-    return DrawingDiff(nodes, moved, edges, rest)
-
-
 #: Minimum distance, in unscaled pixels, between the points of a grid that is shown.
 _DENSE = 13
 
@@ -225,68 +185,38 @@ class Painter(Pen):
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
-        #: The last drawing and its preview, the difference between them, and routes of changed
-        #: edges.
-        self._pair: tuple[Drawing | None, Drawing | None] = None, None
-        self._diff = DrawingDiff(frozenset(), frozenset(), frozenset(), ())
-        self._changed_routes: dict[tuple[int, int], Route] = {}
-        #: Positions of names, and pictures of all unchanged parts.
-        self._name_places: tuple[object, list[Point | None]] = None, []
-        self._pictures: dict[tuple[str, bool], tuple[tuple[object, ...], Surface]] = {}
+        #: Offsets of names from their nodes, and pictures of the panes.
+        self._name_offsets: tuple[object, list[Point | None]] = None, []
+        self._pictures: dict[tuple[str, bool], tuple[object, Surface]] = {}
 
     def draw(self, sketch: Sketch, base: Drawing) -> None:
-        """Draw a sketch, which may be a preview that is similar to `base`."""
-        pane, shown, tints, grid, small = sketch
-        if self._pair[0] is not base or self._pair[1] is not shown:
-            self._pair, self._diff = (base, shown), diff_drawings(base, shown)
-            self._changed_routes = {}
-        diff = self._diff
-        key = diff.rest, grid, tuple(tints.items()), pane.view, pane.step, tuple(pane.box), small
-        name = pane.layer, small
+        """Draw a sketch, whose drawing may be a preview of a change to `base`."""
+        pane, name = sketch.pane, (sketch.pane.layer, sketch.small)
+        key = sketch, base
         known = self._pictures.get(name)
         if known is None or known[0] != key:
-            back = Surface(pane.box.size).convert()
+            picture = Surface(pane.box.size).convert()
             view = pane.view.scrolled(-pane.box.left, -pane.box.top)
-            routes = pane.routes(shown if diff.is_none else base)
-            with self.canvas.on(back):
-                shifted = pane._replace(box=back.get_rect(), view=view)
-                self._draw_unchanged(sketch._replace(pane=shifted), diff, routes)
-            known = self._pictures[name] = key, back
+            with self.canvas.on(picture):
+                shifted = pane._replace(box=picture.get_rect(), view=view)
+                self._draw_all(sketch._replace(pane=shifted), base)
+            known = self._pictures[name] = key, picture
         self.canvas.surface.blit(known[1], pane.box)
-        if not diff.is_none:
-            with self.canvas.clipped(pane.box):
-                self._draw_change(sketch, diff)
 
-    def _draw_change(self, sketch: Sketch, diff: DrawingDiff) -> None:
-        drawing = sketch.drawing
-        if not self._changed_routes:
-            finder = Routes([node.point for node in drawing.nodes], RADIUS * sketch.pane.step)
-            near = sorted(filter(diff.touches, edges_of(drawing.ways)))
-            self._changed_routes = {edge: finder.between(*edge) for edge in near}
-        for edge, route in self._changed_routes.items():
-            theme, other = self.canvas.theme, edge in diff.edges
-            self.edge(sketch, edge, route, theme.accent if other else theme.edge, other)
-        ends = {cell for edge in self._changed_routes for cell in edge} - diff.nodes
-        self._nodes(sketch, [*sorted(diff.nodes), *sorted(ends)])
-
-    def _draw_unchanged(
-        self, sketch: Sketch, diff: DrawingDiff, routes: Mapping[Edge, Route]
-    ) -> None:
-        theme, small = self.canvas.theme, sketch.small
+    def _draw_all(self, sketch: Sketch, base: Drawing) -> None:
+        theme, small, drawing = self.canvas.theme, sketch.small, sketch.drawing
         self.canvas.surface.fill(theme.panel if small else self.ground)
         if not small:
             self._dots(sketch.pane, sketch.grid)
-        self._turns(sketch, diff.moved)
-        shown = []
+        self._turns(sketch)
+        routes, changed = sketch.pane.routes(drawing), edges_of(base.ways ^ drawing.ways)
         for edge, route in routes.items():
-            if not diff.touches(edge):
-                self.edge(sketch, edge, route, theme.edge)
-                shown.append(route)
-        cells = [cell for cell in range(len(sketch.drawing.nodes)) if cell not in diff.nodes]
-        self._nodes(sketch, cells)
+            is_new = edge in changed
+            self.edge(sketch, edge, route, theme.accent if is_new else theme.edge, is_new)
+        self._nodes(sketch)
         if not small:
             self._badges(sketch)
-            self._names(sketch, cells, shown)
+            self._names(sketch, routes.values(), is_preview=drawing is not base)
 
     def _dots(self, pane: Pane, grid: str) -> None:
         if pane.view.unit < _DENSE * self.canvas.scale:
@@ -306,15 +236,14 @@ class Painter(Pen):
         forward, backward = (a, b) in ways, (b, a) in ways
         self.arrow(sketch.pane, route, colour, backward=backward, forward=forward, strong=strong)
 
-    def _nodes(self, sketch: Sketch, cells: Iterable[int]) -> None:
+    def _nodes(self, sketch: Sketch) -> None:
         pane, drawing, tints, *_ = sketch
-        pieces = drawing.pieces
-        labels = drawing.layer(pane.layer)
-        size = round(2 * pane.radius)
+        size, pieces = round(2 * pane.radius), drawing.pieces
         blits: list[tuple[Surface, Rect]] = []
-        for cell in cells:
-            node = drawing.nodes[cell]
-            colour, label = tints.get(cell) or node.colour, labels[cell]
+        for cell, (node, label) in enumerate(
+            zip(drawing.nodes, drawing.layer(pane.layer), strict=True)
+        ):
+            colour = tints.get(cell) or node.colour
             if label in pieces:
                 shown = self.canvas.piece(pieces[label], round(size * 0.78), rounded=True)
             else:
@@ -323,45 +252,37 @@ class Painter(Pen):
                 blits.append((picture, picture.get_rect(center=pane.centre(node.point))))
         self.canvas.surface.fblits(blits)
 
-    def _names(self, sketch: Sketch, cells: Sequence[int], routes: Iterable[Route]) -> None:
-        """Draw the names beside their nodes, away from edges."""
+    def _names(self, sketch: Sketch, routes: Collection[Route], *, is_preview: bool) -> None:
+        """Draw the names beside their nodes, which they follow in a preview."""
         canvas, theme, (pane, drawing, *_) = self.canvas, self.canvas.theme, sketch
         size = max(10.0, min(15.0 * canvas.scale, pane.radius * 0.36)) / canvas.scale
-        if pane.radius < 9 or not cells:
+        if pane.radius < 9 or not drawing.nodes:
             return
         font = canvas.font(size)
-        names = [drawing.nodes[cell].name for cell in cells]
-        key = drawing.nodes, drawing.ways, drawing.turns, tuple(cells), pane.view.unit, size
-        if key != self._name_places[0]:
-            places = self._label_positions(sketch, cells, routes, map(font.size, names))
-            self._name_places = key, places
-        left, top = pane.view.left, pane.view.top
-        for name, place in zip(names, self._name_places[1], strict=True):
-            if place is not None:
-                box = Rect(round(place[0] + left), round(place[1] + top), *font.size(name))
-                canvas.surface.fill(self.ground, box)  # the name may overlap an edge
-                canvas.text(name, box.topleft, size, theme.muted_text)
+        key = drawing.nodes, drawing.ways, drawing.turns, pane.view.unit, size
+        if not is_preview and key != self._name_offsets[0]:
+            sizes = [font.size(node.name) for node in drawing.nodes]
+            self._name_offsets = key, self._find_name_offsets(sketch, routes, sizes)
+        for node, offset in zip(drawing.nodes, self._name_offsets[1], strict=False):
+            if offset is not None:
+                x, y = pane.pixel(node.point)
+                corner = round(x + offset[0]), round(y + offset[1])
+                canvas.surface.fill(self.ground, Rect(corner, font.size(node.name)))
+                canvas.text(node.name, corner, size, theme.muted_text)
 
-    def _label_positions(
-        self,
-        sketch: Sketch,
-        cells: Sequence[int],
-        routes: Iterable[Route],
-        sizes: Iterable[tuple[int, int]],
+    def _find_name_offsets(
+        self, sketch: Sketch, routes: Iterable[Route], sizes: Sequence[tuple[int, int]]
     ) -> list[Point | None]:
-        """Return positions of names, away from edges and turns unless there are too many names."""
+        """Return offsets of names from nodes, away from edges and turns unless there are many."""
         pane, drawing, *_ = sketch
         radius = pane.radius * 1.26
         pane = pane._replace(view=pane.view._replace(left=0, top=0))
-        discs = [pane.pixel(drawing.nodes[cell].point) for cell in cells]
+        discs = [pane.pixel(node.point) for node in drawing.nodes]
         lines = [(pane.pixel(p), pane.pixel(q)) for route in routes for p, q in pairwise(route)]
         for number, (_, turn) in enumerate(drawing.turns):
             lines += self._turn_sides(sketch._replace(pane=pane), turn, number)
         if len(lines) * len(discs) > _MANY:
-            return [
-                (x - radius - width / 2, y - radius - height / 2)
-                for (x, y), (width, height) in zip(discs, sizes, strict=True)
-            ]
+            return [(-radius - width / 2, -radius - height / 2) for width, height in sizes]
         # Use the whole drawing, so that scrolling does not move the names.
         (left, right), (top, bottom) = (
             (min(each) - 9 * radius, max(each) + 9 * radius) for each in zip(*discs, strict=True)
@@ -369,18 +290,19 @@ class Painter(Pen):
         places = label_boxes(
             [(x - left, y - top) for x, y in discs],
             radius,
-            list(sizes),
+            sizes,
             [((ax - left, ay - top), (bx - left, by - top)) for (ax, ay), (bx, by) in lines],
             (round(right - left), round(bottom - top)),
         )
-        return [each and (each[0].left + left, each[0].top + top) for each in places]
+        return [
+            each and (each[0].left + left - x, each[0].top + top - y)
+            for (x, y), each in zip(discs, places, strict=True)
+        ]
 
-    def _turns(self, sketch: Sketch, moving: frozenset[int]) -> None:
+    def _turns(self, sketch: Sketch) -> None:
         """Draw the outlines of turns, with arrowheads that show their directions."""
         radius = sketch.pane.radius
         for number, (_, turn) in enumerate(sketch.drawing.turns):
-            if not all(moving.isdisjoint(path) for path in turn.paths):
-                continue
             tone = self.tone(number)
             for p, q in self._turn_sides(sketch, turn, number):
                 self.line(p, q, tone, max(2.0, radius * 0.12))

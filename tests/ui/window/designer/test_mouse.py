@@ -325,21 +325,3 @@ def test_node_name_and_colour(open_row):
     assert {node.colour for node in designer.drawing.nodes} == {""}
     designer.keys(pygame.K_ESCAPE)
     assert designer.screen.card.card is None
-
-
-def test_unchanged_parts_are_cached_during_drag(open_row, monkeypatch):
-    designer = open_row(9)
-    designer.keys("v")
-    designer.press(0, (0.2, 0.2), (0.1, 0.6))
-    drawn, painter = [], designer.screen.painter
-    draw = painter._draw_unchanged
-    monkeypatch.setattr(
-        painter,
-        "_draw_unchanged",
-        lambda sketch, *rest: drawn.append(sketch.pane) or draw(sketch, *rest),
-    )
-    for step in range(9):
-        designer.hover((0.1 * step, 1.0))
-    assert not drawn
-    designer.release()
-    assert {pane.layer for pane in drawn} == {"start", "goal"}
