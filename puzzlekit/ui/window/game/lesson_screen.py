@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
 from ....core.translation import _, translate
-from ....core.values import Piece
-from ....play.controller import Seat
 from ....play.lesson_controller import LessonController, LessonProgress
 from ....play.lessons import marked_cells
 from ....play.new_game import start_game
@@ -21,23 +19,19 @@ from ....rules.base import Puzzle, Rules
 from ...available_actions import gestures, move_label
 from ...cells import centre_of
 from ...theme import mix
-from ..drawing.board_view import draw_pieces
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.example_view import draw_marks
-from ..drawing.widgets import CONFIRM_KEYS, ROW, Button, Column, TooltipArea, Widget, has_ctrl
+from ..drawing.widgets import CONFIRM_KEYS, ROW, Button, Column, Widget, has_ctrl
 from ..rules_dialog import RulesDialog
 from ..screen import Window, remember_lesson
 from .board import BoardScreen, GameBoard
-from .player_cards import draw_status, side_piece
+from .player_cards import PlayerCards
 
 #: Font sizes of the title and of the text; the largest that fit are used.
 SIZES = ((22, 16), (19, 15), (16, 14), (14, 13))
 
-#: Height of a line in the lists of seats and steps, and minimum height of the list of steps.
-LINE, STEPS = 26, 90
-
-#: Height of a line with the picture of a seat's goal, and size of that picture.
-GOAL_LINE, GOAL_PICTURE = 42, (58, 38)
+#: Height of a line in the list of steps.
+LINE = 26
 
 
 class LessonPanel:
@@ -83,32 +77,15 @@ class LessonPanel:
         column.top += px(6)
         labels = [each.label_width(column.canvas) + px(16) for each in buttons]
         column.place_in_row(row, buttons, labels if sum(labels) < row.width else ())
-        self.seats = self.coach.seats() if any(seat.status for seat in self.coach.seats()) else []
-        rules, state = self.coach.rules, self.coach.session.state
-        self.goals = [rules.goal_icon(state, number) for number in range(len(self.seats))]
-        widths = [
-            self._seat_width(column, seat) + px(GOAL_PICTURE[0] + 8 if goal else 0)
-            for seat, goal in zip(self.seats, self.goals, strict=True)
-        ]
-        #: True if the status of a seat has a line of its own.
-        self.is_narrow = max(widths, default=0) > column.width
-        line = GOAL_LINE if any(self.goals) or self.is_narrow else LINE
-        if column.height < px(line * len(self.seats) + STEPS):
-            self.seats = []
-        self.seat_boxes = [column.from_top(line) for _seat in self.seats]
+        top = column.top
+        self.cards: PlayerCards | None = None
+        if any(seat.status for seat in self.coach.seats()):
+            self.cards = PlayerCards(self.coach, column, show_line=False)
+            if column.height < 0:
+                column.top, self.cards = top, None
         self.list_box = column.rest()
-        tips = [
-            TooltipArea(f"seat {number}", self.seat_boxes[number], seat.status)
-            for number, seat in enumerate(self.seats)
-            if widths[number] > column.width
-        ]
+        tips = self.cards.notes() if self.cards else []
         return [*(each for row in rows for each in row), *buttons, *tips]
-
-    def _seat_width(self, column: Column, seat: Seat) -> int:
-        """Return the width of a seat's piece, name and status in one line."""
-        canvas, side = column.canvas, translate(seat.side)
-        name = canvas.text_width(side, 15, "Semibold")
-        return name + canvas.text_width(seat.status, 14) + canvas.px(40)
 
     def _text_heights(self, column: Column) -> list[int]:
         """Return the heights of title, text and message, with the gaps below them."""
@@ -138,29 +115,9 @@ class LessonPanel:
             canvas.panel(self.message_box, fill, mix(theme.panel, colour, 0.6), 8)
             inner = self.message_box.inflate(-canvas.px(24), -canvas.px(16))
             canvas.paragraph(self.message, inner, small)
-        for seat, line, goal in zip(self.seats, self.seat_boxes, self.goals, strict=False):
-            self._draw_seat(canvas, seat, line, goal)
+        if self.cards is not None:
+            self.cards.draw(canvas)
         self._draw_steps(canvas)
-
-    def _draw_seat(self, canvas: Canvas, seat: Seat, box: Rect, goal: Mapping[int, Piece]) -> None:
-        """Draw the piece, the name, the status and the goal of a seat in one or two lines."""
-        left, right = box.left, box.right
-        if goal:
-            place = Rect(0, 0, *map(canvas.px, GOAL_PICTURE))
-            place.midright = box.midright
-            draw_pieces(canvas, self.coach.rules.board, goal, place)
-            right = place.left - canvas.px(8)
-        if (piece := side_piece(canvas, seat)) is not None:
-            canvas.side_piece(piece, canvas.px(22), canvas.theme.panel, midleft=box.midleft)
-            left += canvas.px(30)
-        lift = canvas.px(10) if self.is_narrow else 0
-        pos, side = (left, box.centery - lift), translate(seat.side)
-        name = canvas.text(side, pos, 15, weight="Semibold", anchor="midleft", width=box.width)
-        start = left if self.is_narrow else name.right + canvas.px(10)
-        free = Rect(name.right + canvas.px(8), name.top, 0, name.height)
-        free.width = max(0, right - free.left) if self.is_narrow else 0
-        pos, size = (start, box.centery + lift), 12 if self.is_narrow else 14
-        draw_status(canvas, seat.status, pos, right - start, size, free)
 
     def _draw_steps(self, canvas: Canvas) -> None:
         """Draw the list of steps, scrolled to the current one, if there is space."""
