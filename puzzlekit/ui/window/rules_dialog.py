@@ -1,10 +1,9 @@
-"""The rules of a plugin in four tabs: rules with pictures, variants, notation and keys."""
+"""Dialogs with sections of text: the rules of a plugin in four tabs, and other help."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from functools import partial
-from itertools import zip_longest
 
 import pygame
 
@@ -12,6 +11,7 @@ from ...core.errors import PuzzlekitError
 from ...core.translation import _, translate
 from ...rules.base import Puzzle, Rules
 from ..rules_sections import TABS, Section, tabs_of
+from ..theme import Colour
 from .desktop import copy_text
 from .dialogs import ScrollDialog
 from .drawing.canvas import Canvas, Rect, wrap
@@ -28,26 +28,64 @@ SINGLE, PAIR = 0.66, 0.5
 #: Sizes of titles, of texts and of captions.
 TITLE, TEXT, CAPTION = 17, 15, 13
 
-#: Height of a line of a title, and the indentation of a title with a number.
-TITLE_LINE, INDENT = 28, 30
+#: Gap below the title and each row of keys, and the indentation of a title with a number.
+ROW_GAP, INDENT = 4, 30
 
 #: Widths of the row of tabs, and of the column of keys.
 TABS_WIDTH, KEYS = 440, 140
 
 
-@dataclass
-class PlacedSection:
-    """A section that has been laid out: its box, its lines and the box of its picture."""
+class SectionCard:
+    """A card with a section, laid out in a box whose height is set by its contents.
 
-    section: Section
-    box: Rect
-    title: list[str]
-    lines: list[str]
-    #: The lines of the keys and of the action in each row, and the width of the column of keys.
-    rows: list[tuple[list[str], list[str]]]
-    keys: int
-    picture: Rect | None = None
-    caption: list[str] = field(default_factory=list)
+    If `has_pairs` is set, a picture of a move shows two positions.
+    """
+
+    def __init__(self, canvas: Canvas, section: Section, box: Rect, *, has_pairs: bool) -> None:
+        self.canvas, self.section, self.box = canvas, section, box
+        self.picture: Rect | None = None
+        #: Lines of text with their places in the card, sizes, colours and weights.
+        self.lines: list[tuple[str, tuple[int, int], int, Colour, str]] = []
+        px, theme, pad = canvas.px, canvas.theme, canvas.px(PAD)
+        indent, width = px(INDENT) if section.number else 0, box.width - 2 * pad
+        title = Rect(pad + indent, pad, width - indent, 0)
+        top = self._write(section.title, title, TITLE, theme.text, "Semibold") + px(ROW_GAP)
+        top = self._write(section.text, Rect(pad, top, width, 0), TEXT, theme.text)
+        keys = min(px(KEYS), width // 2)
+        for key, action in section.rows:
+            left, right = Rect(pad, top, keys - px(8), 0), Rect(pad + keys, top, width - keys, 0)
+            top = self._write(key, left, 14, theme.text, "Semibold")
+            top = max(top, self._write(action, right, 14, theme.muted_text)) + px(ROW_GAP)
+        if (example := section.example) is not None:
+            is_pair = has_pairs and bool(example.move) and not example.illegal
+            height = round(width * (PAIR if is_pair else SINGLE))
+            self.picture = Rect(box.left + pad, box.top + top + px(6), width, height)
+            top += px(6) + height
+            if example.caption:
+                text, place = translate(example.caption), Rect(pad, top + px(6), width, 0)
+                colour = theme.danger if example.illegal else theme.muted_text
+                top = self._write(text, place, CAPTION, colour)
+        box.height = top + pad
+
+    def _write(
+        self, text: str, box: Rect, size: int, colour: Colour, weight: str = "Regular"
+    ) -> int:
+        """Add text from the top of a box in the card; return where it ends."""
+        top = box.top
+        for line in wrap(text, self.canvas.font(size, weight), box.width):
+            self.lines.append((line, (box.left, top), size, colour, weight))
+            top += self.canvas.line_height(size, weight)
+        return top
+
+    def draw(self) -> None:
+        canvas, px, (left, top) = self.canvas, self.canvas.px, self.box.topleft
+        canvas.panel(self.box, canvas.theme.background, canvas.theme.line, 10)
+        if self.section.number:
+            centre, colour = (left + px(PAD + 11), top + px(PAD + 11)), canvas.theme.on_accent
+            pygame.draw.aacircle(canvas.surface, canvas.theme.accent, centre, px(11))
+            canvas.text(str(self.section.number), centre, 13, colour, anchor="center")
+        for text, (x, y), size, colour, weight in self.lines:
+            canvas.text(text, (left + x, top + y), size, colour, weight=weight)
 
 
 class PictureArea(Widget):
@@ -76,18 +114,58 @@ class PictureArea(Widget):
         return True
 
 
-class RulesDialog(ScrollDialog):
-    """The rules dialog: cards in columns that scroll together."""
+class SectionsDialog(ScrollDialog):
+    """A dialog with sections as cards in columns that scroll together."""
 
     width, height = 1100.0, 730.0
+    max_scroll, has_pairs = 0, True
+
+    def sections(self) -> Sequence[Section]:
+        """Return the sections to show."""
+        raise NotImplementedError
+
+    def fill(self, column: Column) -> None:
+        """Place numbered cards row by row, and each other card in the shortest column."""
+        self.area = column.rest()
+        area, gap = self.area, self.px(GAP)
+        columns = max(1, min(MAX_COLUMNS, (area.width + gap) // (self.px(COLUMN) + gap)))
+        width = (area.width - (columns - 1) * gap) // columns
+        tops = [0] * columns
+        self.cards: list[SectionCard] = []
+        for section in self.sections():
+            place = (section.number - 1) % columns if section.number else tops.index(min(tops))
+            left = area.left + place * (width + gap)
+            box = Rect(left, area.top + tops[place], width, 0)
+            card = SectionCard(self.canvas, section, box, has_pairs=self.has_pairs)
+            self.cards.append(card)
+            tops[place] += card.box.height + gap
+        self.max_scroll = max(0, max(tops) - gap - area.height)
+        self.scroll = max(0, min(self.scroll, self.max_scroll))
+        for box in (box for card in self.cards for box in (card.box, card.picture) if box):
+            box.top -= self.scroll
+
+    def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
+        with canvas.clipped(self.area.inflate(4, 0)):
+            for card in self.cards:
+                if card.box.colliderect(self.area):
+                    card.draw()
+        if self.scroll < self.max_scroll:
+            at = self.area.centerx, self.area.bottom + self.px(4)
+            canvas.icon("down", at, 16, canvas.theme.accent)
+
+    def scroll_steps(self) -> tuple[int, int, int]:
+        return self.px(60), self.px(60), self.area.height
+
+
+class RulesDialog(SectionsDialog):
+    """The rules of a plugin."""
 
     def __init__(self, window: Window, rules: Rules) -> None:
         super().__init__(window)
         self.rules, self.title = rules, rules.name
-        self.tabs = tabs_of(rules)
+        self.tabs, self.has_pairs = tabs_of(rules), rules.solid is None
         self.tab = self.tabs[0]
-        self.max_scroll = 0
-        self.cards: list[PlacedSection] = []
         self._sections: dict[str, list[Section]] = {}
         self._views: dict[tuple[str, int, tuple[int, int]], ExampleView | str] = {}
         self._drawn_for: Canvas | None = None
@@ -105,8 +183,6 @@ class RulesDialog(ScrollDialog):
         copy_text(f"{self.rules.name}\n\n{self.rules.rules_text(translate)}\n")
         self.show_message(_("Rules copied as text"))
 
-    # -- layout -----------------------------------------------------------------------------------
-
     def fill(self, column: Column) -> None:
         if self._drawn_for is not self.canvas:
             self._drawn_for = self.canvas
@@ -121,8 +197,7 @@ class RulesDialog(ScrollDialog):
             box, foot = column.split(foot, left=width)
             self.widgets.append(button.placed(box))
         self.note = foot.move(0, self.px(8))
-        self.area = column.rest()
-        self._lay_out()
+        super().fill(column)
         for number, card in enumerate(self.cards):
             if card.picture is not None:
                 view = self._view(number, card)
@@ -143,55 +218,7 @@ class RulesDialog(ScrollDialog):
         column.place_in_row(line, tabs)
         return tabs
 
-    def _lay_out(self) -> None:
-        """Place numbered cards row by row, and each other card in the shortest column."""
-        area, gap = self.area, self.px(GAP)
-        columns = max(1, min(MAX_COLUMNS, (area.width + gap) // (self.px(COLUMN) + gap)))
-        width = (area.width - (columns - 1) * gap) // columns
-        tops = [0] * columns
-        self.cards = []
-        for section in self.sections():
-            column = (section.number - 1) % columns if section.number else tops.index(min(tops))
-            left = area.left + column * (width + gap)
-            card = self._card(section, Rect(left, area.top + tops[column], width, 0))
-            self.cards.append(card)
-            tops[column] += card.box.height + gap
-        self.max_scroll = max(0, max(tops) - gap - area.height)
-        self.scroll = max(0, min(self.scroll, self.max_scroll))
-        for card in self.cards:
-            card.box.top -= self.scroll
-            if card.picture is not None:
-                card.picture.top -= self.scroll
-
-    def _card(self, section: Section, box: Rect) -> PlacedSection:
-        """Return a card whose top, left and width are those of a box."""
-        px, pad, font = self.px, self.px(PAD), self.canvas.font
-        inner, indent = box.width - 2 * pad, px(INDENT) if section.number else 0
-        lines = wrap(section.text, font(TEXT), inner)
-        title = wrap(section.title, font(TITLE, "Semibold"), inner - indent)
-        keys = min(px(KEYS), inner // 2)
-        rows = [
-            (wrap(key, font(14, "Semibold"), keys - px(8)), wrap(action, font(14), inner - keys))
-            for key, action in section.rows
-        ]
-        height = pad + len(title) * px(TITLE_LINE) + len(lines) * self.canvas.line_height(TEXT)
-        height += sum(px(24) * max(map(len, row)) for row in rows)
-        card = PlacedSection(section, box, title, lines, rows, keys)
-        if section.example is not None:
-            top = box.top + height + px(6)
-            example = section.example
-            is_pair = bool(example.move) and not example.illegal and self.rules.solid is None
-            ratio = PAIR if is_pair else SINGLE
-            card.picture = Rect(box.left + pad, top, inner, round(inner * ratio))
-            height = card.picture.bottom - box.top
-            if section.example.caption:
-                caption = translate(section.example.caption)
-                card.caption = wrap(caption, font(CAPTION), inner)
-                height += px(6) + len(card.caption) * self.canvas.line_height(CAPTION)
-        box.height = height + pad
-        return card
-
-    def _view(self, number: int, card: PlacedSection) -> ExampleView | str:
+    def _view(self, number: int, card: SectionCard) -> ExampleView | str:
         """Return the picture of a card from the cache, or an error message."""
         assert card.picture is not None
         assert card.section.example is not None
@@ -204,50 +231,7 @@ class RulesDialog(ScrollDialog):
                 self._views[key] = str(error)
         return self._views[key]
 
-    # -- drawing ----------------------------------------------------------------------------------
-
-    def draw_back(self, canvas: Canvas) -> None:
-        super().draw_back(canvas)
-        with canvas.clipped(self.area.inflate(4, 0)):
-            for card in self.cards:
-                if card.box.colliderect(self.area):
-                    self._draw_card(canvas, card)
-        if self.scroll < self.max_scroll:
-            at = self.area.centerx, self.area.bottom + self.px(4)
-            canvas.icon("down", at, 16, canvas.theme.accent)
-
-    def _draw_card(self, canvas: Canvas, card: PlacedSection) -> None:
-        theme, section, px = canvas.theme, card.section, canvas.px
-        canvas.panel(card.box, theme.background, theme.line, 10)
-        left, top = card.box.left + px(PAD), card.box.top + px(PAD)
-        width = card.box.width - 2 * px(PAD)
-        indent = px(INDENT) if section.number else 0
-        if section.number:
-            centre = left + px(11), top + px(11)
-            pygame.draw.aacircle(canvas.surface, theme.accent, centre, px(11))
-            canvas.text(str(section.number), centre, 13, theme.on_accent, anchor="center")
-        box = Rect(left + indent, top, width - indent, 0)
-        top = canvas.lines(card.title, box, px(TITLE_LINE), TITLE, weight="Semibold")
-        top = canvas.lines(card.lines, Rect(left, top, width, 0), canvas.line_height(TEXT), TEXT)
-        keys = card.keys
-        for names, actions in card.rows:
-            for number, (name, action) in enumerate(zip_longest(names, actions, fillvalue="")):
-                pos = left, top + number * px(24)
-                canvas.text(name, pos, 14, weight="Semibold", width=keys - px(8))
-                pos = left + keys, pos[1]
-                canvas.text(action, pos, 14, theme.muted_text, width=width - keys)
-            top += px(24) * max(len(names), len(actions))
-        if card.picture is not None and section.example is not None:
-            box = Rect(left, card.picture.bottom + px(6), width, 0)
-            colour = theme.danger if section.example.illegal else theme.muted_text
-            canvas.lines(card.caption, box, canvas.line_height(CAPTION), CAPTION, colour)
-
-    # -- events -----------------------------------------------------------------------------------
-
     def moving(self) -> bool:
         # Asked without a time limit, so the layout, which calls the plugin, is left to `draw`.
         views = (each.view for each in self._widgets if isinstance(each, PictureArea))
         return any(isinstance(view, ExampleView) and view.moving() for view in views)
-
-    def scroll_steps(self) -> tuple[int, int, int]:
-        return self.px(60), self.px(60), self.area.height

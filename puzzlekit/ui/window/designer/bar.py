@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import pygame
 
 from ....core.translation import _
 from ....design.symmetric_drawing import KINDS
+from ...rules_sections import Section
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Column, Widget
+from ..rules_dialog import SectionsDialog
 from .keyboard import Keyboard
 from .mouse import TOOLS, MouseTool
 from .viewport import DesignerContext
@@ -61,49 +63,45 @@ class CopiesButton(ToolButton):
         return super().handle(event)
 
 
-#: Keys and their functions, shown in two columns.
-HELP_TEXT = (
-    *((tool.letter.upper(), tool.label) for tool in TOOLS),
-    ("C, Shift+C", _("Symmetry: mirror, 2- to 6-fold")),
-    ("G", _("Next grid; Alt disables snapping")),
-    ("O", _("Switch between start and goal")),
-    (_("B, right-click"), _("Name and colour of a node")),
-    ("D", _("Ignore this node in the goal")),
-    ("L", _("Align the selection")),
-    (_("Tab"), _("Buttons, then nodes")),
-    (_("Arrows"), _("Nearest node (N: on the grid)")),
-    (_("Enter"), _("Same as a click")),
-    (_("Ctrl+arrows"), _("Move by one step")),
-    (_("Esc"), _("Cancel, close, deselect, leave")),
-    (_("Del"), _("Erase")),
-    (_("Ctrl+S, Ctrl+O"), _("Save, open")),
-    (_("Ctrl+Z, Ctrl+Y"), _("Undo, redo")),
-    (_("Ctrl+A, C, V, D"), _("Select all, copy, paste, duplicate")),
-    (_("Ctrl+M, Ctrl+R"), _("Mirror or rotate (Shift: other way)")),
-    (_("Wheel, +, -"), _("Zoom; on a turn (T): set its steps")),
-    (_("Space+drag"), _("Scroll; 0 fits to window")),
-    (_("P, then type"), _("Label; same label, same piece")),
-)
+#: Keys and their functions by section.
+HELP = {
+    _("Tools"): (
+        *((tool.letter.upper(), tool.label) for tool in TOOLS),
+        (_("P, then type"), _("Label; same label, same piece")),
+        (_("Wheel, +, -"), _("Zoom; on a turn (T): set its steps")),
+        (_("Space+drag"), _("Scroll; 0 fits to window")),
+    ),
+    _("Drawing"): (
+        ("C, Shift+C", _("Symmetry: mirror, 2- to 6-fold")),
+        ("G", _("Next grid; Alt disables snapping")),
+        ("O", _("Switch between start and goal")),
+        (_("B, right-click"), _("Name and colour of a node")),
+        ("D", _("Ignore this node in the goal")),
+        ("L", _("Align the selection")),
+        (_("Del"), _("Erase")),
+        (_("Ctrl+Z, Ctrl+Y"), _("Undo, redo")),
+        (_("Ctrl+A, C, V, D"), _("Select all, copy, paste, duplicate")),
+        (_("Ctrl+M, Ctrl+R"), _("Mirror or rotate (Shift: other way)")),
+        (_("Ctrl+S, Ctrl+O"), _("Save, open")),
+    ),
+    _("Keyboard"): (
+        (_("Tab"), _("Buttons, then nodes")),
+        (_("Arrows"), _("Nearest node (N: on the grid)")),
+        (_("Enter"), _("Same as a click")),
+        (_("Ctrl+arrows"), _("Move by one step")),
+        (_("Esc"), _("Cancel, close, deselect, leave")),
+    ),
+}
 
 
-def draw_help(canvas: Canvas, available: Rect) -> None:
-    """Draw the help, centred in a box."""
-    px, theme = canvas.px, canvas.theme
-    box = Rect(0, 0, min(available.width, px(720)), min(available.height, px(430)))
-    box.center = available.center
-    canvas.panel(box, theme.surface, theme.accent, 14)
-    canvas.text(_("Drawing puzzles"), (box.left + px(20), box.top + px(14)), 20, weight="Bold")
-    message, corner = _("Press any key to close"), (box.right - px(20), box.top + px(20))
-    canvas.text(message, corner, 13, theme.muted_text, anchor="topright")
-    rows = -(-len(HELP_TEXT) // 2)
-    step = (box.height - px(64)) / rows
-    width = (box.width - px(40)) // 2
-    for number, (keys, what) in enumerate(HELP_TEXT):
-        column, row = divmod(number, rows)
-        left, top = box.left + px(20) + column * (width + px(8)), box.top + px(52) + row * step
-        size = min(14.0, step / canvas.scale * 0.62)
-        canvas.text(keys, (left, top), size, theme.focus, weight="Semibold", width=px(104))
-        canvas.text(what, (left + px(106), top), size, width=width - px(114))
+class DesignerHelp(SectionsDialog):
+    """The keys of the designer and their functions."""
+
+    title = _("Drawing puzzles")
+    height = 500.0
+
+    def sections(self) -> Sequence[Section]:
+        return [Section(title, "", rows=rows) for title, rows in HELP.items()]
 
 
 #: Labels and tooltips of the layers.
@@ -156,6 +154,9 @@ class Bar:
             widgets.insert(1 + number, button)
         return [*widgets, *self._build_tools(tools)]
 
+    def show_help(self) -> None:
+        self.context.window.show(DesignerHelp(self.context.window))
+
     def _flip_inset(self) -> None:
         self.viewport.with_inset = not self.viewport.with_inset
 
@@ -178,7 +179,7 @@ class Bar:
         tip, step = tip.format(grid=GRID_NAMES[grid]), self.keyboard.next_grid
         widgets.append(ToolButton("grid", label, step, tip, icon=grid))
         label, tip = _("Help"), _("Mouse and keyboard (F1)")
-        widgets.append(ToolButton("help", label, self.context.show_help, tip, icon="help"))
+        widgets.append(ToolButton("help", label, self.show_help, tip, icon="help"))
         column = Column(self.context.canvas, box.inflate(-px(8), -px(12)))
         for number, widget in enumerate(widgets):
             if number == len(TOOLS):

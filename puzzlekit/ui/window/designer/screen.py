@@ -17,7 +17,7 @@ from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect, cut_lines, wrap
 from ..drawing.widgets import has_ctrl
 from ..screen import Window
-from .bar import LAYERS, Bar, draw_help
+from .bar import LAYERS, Bar
 from .dialogs import UNDO_RETURNS
 from .gestures import is_snapping_off
 from .keyboard import Keyboard
@@ -39,7 +39,6 @@ class DesignerScreen(DesignerContext):
     ) -> None:
         super().__init__(window, drawing)
         self.document.remarks = tuple(faults)
-        self.shows_help = False
         self.palette = Palette(self)
         self.card = NodeCard(self)
         self.mouse_tool = MouseTool(self, self.palette, self.card)
@@ -65,9 +64,6 @@ class DesignerScreen(DesignerContext):
             return False
         self.panel.actions.open_drawing(drawing, UNDO_RETURNS, faults)
         return True
-
-    def show_help(self) -> None:
-        self.shows_help = True
 
     def build(self) -> None:
         boxes = self.boxes = designer_boxes(*self.window.size, self.canvas.scale)
@@ -195,11 +191,6 @@ class DesignerScreen(DesignerContext):
         canvas.text(title, (box.left + px(12), box.top + px(5)), 13, weight="Semibold")
         canvas.text(help_text, (box.left + px(12), box.top + px(24)), 12, canvas.theme.muted_text)
 
-    def draw_above(self, canvas: Canvas) -> None:
-        super().draw_above(canvas)
-        if self.shows_help:
-            draw_help(canvas, canvas.surface.get_rect().inflate(-canvas.px(24), -canvas.px(24)))
-
     def busy(self) -> bool:
         return self.panel.busy()
 
@@ -210,9 +201,6 @@ class DesignerScreen(DesignerContext):
         self.panel.close()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.shows_help:
-            self.shows_help = False
-            return True
         gesture = self.mouse_tool.gesture
         moves = event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP)
         if moves and gesture is not None and not gesture.uses_clicks:
@@ -243,7 +231,7 @@ class DesignerScreen(DesignerContext):
         if has_ctrl(event.mod) and event.key in dialogs:
             dialogs[event.key]()
         elif event.key == pygame.K_F1 or event.unicode == "?":
-            self.show_help()
+            self.bar.show_help()
         elif self.keyboard.key(event):
             return True
         elif event.key == pygame.K_ESCAPE:

@@ -301,9 +301,6 @@ class DesignerContext(Screen):
         self.document.apply_edit(edit, *arguments, **options)
         self.changed()
 
-    def show_help(self) -> None:
-        """Show help on the mouse and the keyboard."""
-
     def show_all(self) -> None:
         self.viewport.fit()
         self.rebuild()
