@@ -17,8 +17,8 @@ from ..settings import SCALES, SPEEDS
 from ..theme import PALETTES, THEMES
 from .drawing.canvas import Canvas, Rect, wrap
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import ENTER_KEYS, Button, Clicks, Column, Widget
-from .screen import Screen, Window
+from .drawing.widgets import Button, Clicks, Column, Widget
+from .screen import Screen, Shortcuts, Window
 
 #: A number greater than any number of rows or pixels, used for Home and End.
 SCROLL_ROWS = 10**9
@@ -79,9 +79,11 @@ class Dialog(Screen):
         Column(self.canvas, box).place_in_row(box, buttons)
         self.widgets += buttons
 
-    def confirm(self) -> bool:
-        """Run the default action (Enter); return whether there is a default action."""
-        return False
+    def confirm(self) -> None:
+        """Press the primary button."""
+        buttons = [each for each in self.widgets if isinstance(each, Button) and each.enabled]
+        if (button := next((each for each in buttons if each.primary), None)) is not None:
+            button.act()
 
     def show_message(self, message: str) -> None:
         """Show a message; an empty message removes the last one."""
@@ -104,13 +106,9 @@ class Dialog(Screen):
         self.window.close_dialog()
         self.window.play(session, place, note=note)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in ENTER_KEYS:
-            return self.confirm()
-        if event.key == pygame.K_ESCAPE:
-            self.window.close_dialog()
-            return True
-        return False
+    def shortcuts(self) -> Shortcuts:
+        confirm = dict.fromkeys(("Return", "Enter"), self.confirm)
+        return {"Escape": self.window.close_dialog, **confirm}
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEBUTTONDOWN and not self.frame().collidepoint(event.pos):
@@ -131,20 +129,17 @@ class ScrollDialog(Dialog):
     def move(self, by: int) -> None:
         self.scroll += by
 
-    def key(self, event: pygame.event.Event) -> bool:
+    def shortcuts(self) -> Shortcuts:
         _wheel, step, page = self.scroll_steps()
-        by = {
-            pygame.K_DOWN: step,
-            pygame.K_UP: -step,
-            pygame.K_PAGEDOWN: page,
-            pygame.K_PAGEUP: -page,
-            pygame.K_HOME: -SCROLL_ROWS,
-            pygame.K_END: SCROLL_ROWS,
-        }.get(event.key)
-        if by is None:
-            return super().key(event)
-        self.move(by)
-        return True
+        keys = {
+            "Down": step,
+            "Up": -step,
+            "PageDown": page,
+            "PageUp": -page,
+            "Home": -SCROLL_ROWS,
+            "End": SCROLL_ROWS,
+        }
+        return super().shortcuts() | {key: partial(self.move, by) for key, by in keys.items()}
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
@@ -233,12 +228,6 @@ class ListDialog(ScrollDialog):
             at = before.index(self.chosen) if self.chosen in before else 0
             self.chosen = items[min(at, len(items) - 1)] if items else None
 
-    def confirm(self) -> bool:
-        if self.chosen not in self.items():
-            return False
-        self.start()
-        return True
-
 
 class FileDialog(Dialog):
     """A dialog that writes a file."""
@@ -284,10 +273,6 @@ class FileDialog(Dialog):
     def save(self, _text: str = "") -> None:
         """Write the file."""
         raise NotImplementedError
-
-    def confirm(self) -> bool:
-        self.save()
-        return True
 
 
 class TextDialog(ScrollDialog):
@@ -353,10 +338,8 @@ class ConfirmDialog(Dialog):
         maximum = max(1, self.rest.height // canvas.line_height(16))
         canvas.paragraph(self.text, self.rest, max_lines=maximum)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_ESCAPE:
-            self.escape()
-        return True
+    def shortcuts(self) -> Shortcuts:
+        return {"Escape": self.escape}
 
     def mouse(self, event: pygame.event.Event) -> bool:
         return True

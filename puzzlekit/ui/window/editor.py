@@ -28,8 +28,8 @@ from .dialogs import ConfirmDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import TextField
-from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Column, Widget, has_ctrl
-from .screen import Screen, Window
+from .drawing.widgets import ARROWS, CONFIRM_KEYS, Button, Column, Widget
+from .screen import Screen, Shortcuts, Window
 
 
 class PositionEditor(Screen):
@@ -186,19 +186,18 @@ class PositionEditor(Screen):
         is_inside = Rect(self.view.box).collidepoint(place)
         return self.view.cell_at(self.view.view.point(*place)) if is_inside else None
 
+    def shortcuts(self) -> Shortcuts:
+        redo = dict.fromkeys(("Ctrl+Y", "Ctrl+Shift+Z"), self.redo)
+        return {"Escape": self.leave, "Ctrl+Z": self.undo, **redo}
+
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_ESCAPE:
-            self.leave()
-        elif has_ctrl(event.mod) and event.key in (pygame.K_z, pygame.K_y):
-            is_redo = event.key == pygame.K_y or event.mod & pygame.KMOD_SHIFT
-            self.redo() if is_redo else self.undo()
-        elif event.key in ARROWS:
+        if event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
             self.cell = self._neighbour_cell(*ARROWS[event.key])
         elif event.key in CONFIRM_KEYS and self.cell is not None:
             self.cycle_piece(self.cell, -1 if event.mod & pygame.KMOD_SHIFT else 1)
         else:
-            return False
+            return super().key(event)
         return True
 
     def _neighbour_cell(self, dx: int, dy: int) -> int:

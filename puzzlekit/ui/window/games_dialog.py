@@ -7,8 +7,6 @@ from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import pygame
-
 from ...core.errors import PuzzlekitError
 from ...core.timeout import CallTimeout, Timeout
 from ...core.translation import _, ngettext
@@ -22,8 +20,8 @@ from .dialogs import ListDialog
 from .drawing.board_view import thumbnail
 from .drawing.canvas import Canvas, Rect, Surface
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import Button, Clicks, Column, Row, Selectable, TooltipArea, has_ctrl
-from .screen import Window
+from .drawing.widgets import Button, Clicks, Column, Row, Selectable, TooltipArea
+from .screen import Shortcuts, Window
 
 #: Maximum number of moves in a game with a picture; replaying longer games would take too long.
 MAX_MOVES = 2000
@@ -237,15 +235,11 @@ class GamesDialog(ListDialog):
             canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
         super().draw_back(canvas)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_DELETE and self.which != DELETED:
-            if not self._is_typing:  # Delete edits the text after typing
-                self.delete()
-        elif event.key == pygame.K_z and has_ctrl(event.mod):
-            self.undo()
-        else:
-            return super().key(event)
-        return True
+    def shortcuts(self) -> Shortcuts:
+        # Delete edits the text after typing.
+        can_delete = self.which != DELETED and not self._is_typing
+        delete: Shortcuts = {"Delete": self.delete} if can_delete else {}
+        return super().shortcuts() | {"Ctrl+Z": self.undo} | delete
 
 
 class RecordsDialog(ListDialog):

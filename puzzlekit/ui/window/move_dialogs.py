@@ -256,10 +256,6 @@ class AnnotationDialog(Dialog):
         self.window.close_dialog()
         self.session.annotate(self.node, comment=self.comment)
 
-    def confirm(self) -> bool:
-        self._save()
-        return True
-
     def _mark(self, mark: str) -> None:
         """Set the mark of the move, or remove it if it is already set."""
         self.session.annotate(self.node, mark="" if mark == self.node.mark else mark)

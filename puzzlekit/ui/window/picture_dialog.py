@@ -8,8 +8,6 @@ import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-import pygame
-
 from ...core.files import expand_path, pictures_folder, unused_path, write_output
 from ...core.translation import _, ngettext
 from ...play.session import Session
@@ -18,7 +16,7 @@ from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Dropdown
 from .drawing.offscreen import AnimationExport, still_image
 from .drawing.widgets import Button, Column
-from .screen import Window
+from .screen import Shortcuts, Window
 
 if TYPE_CHECKING:
     from ..solid.view import Camera
@@ -175,14 +173,9 @@ class PictureDialog(FileDialog):
         )
         canvas.text(text, (bar.left, bar.top - self.px(28)), 15)
 
-    def confirm(self) -> bool:
-        return self._animation is None and super().confirm()
-
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_ESCAPE and self._animation is not None:
-            self.stop()
-            return True
-        return super().key(event)
+    def shortcuts(self) -> Shortcuts:
+        stop: Shortcuts = {} if self._animation is None else {"Escape": self.stop}
+        return super().shortcuts() | stop
 
 
 def _encode(animation: AnimationExport, form: str, results: list[bytes | Exception]) -> None:

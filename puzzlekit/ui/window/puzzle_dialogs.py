@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-import pygame
-
 from ...core.errors import PuzzlekitError
 from ...core.translation import _, ngettext
 from ...play.engine import ProgressUpdate, Request
@@ -23,9 +21,9 @@ from .dialogs import Dialog, ListDialog, TextDialog
 from .drawing.board_view import position_view
 from .drawing.canvas import Canvas, Rect
 from .drawing.input_widgets import Dropdown, TextField
-from .drawing.widgets import Button, Clicks, Column, Row, has_ctrl
+from .drawing.widgets import Button, Clicks, Column, Row
 from .game.macro_controls import MacroControls
-from .screen import Window
+from .screen import Shortcuts, Window
 
 
 class ScrambleDialog(TextDialog):
@@ -65,10 +63,6 @@ class ScrambleDialog(TextDialog):
             copy_text(self.scramble)
             self.show_message(_("Scramble copied."))
 
-    def confirm(self) -> bool:
-        self.copy()
-        return True
-
     def fill(self, column: Column) -> None:
         self.note = column.from_top(24)
         tip, is_known = _("Copy the moves (Ctrl+C)"), bool(self.scramble)
@@ -83,11 +77,8 @@ class ScrambleDialog(TextDialog):
         text, width = self.message or self.description, self.note.width
         canvas.text(text, self.note.topleft, 14, colour, width=width)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_c and has_ctrl(event.mod):
-            self.copy()
-            return True
-        return super().key(event)
+    def shortcuts(self) -> Shortcuts:
+        return super().shortcuts() | {"Ctrl+C": self.copy}
 
     def close(self) -> None:
         self.worker.stop()
@@ -216,14 +207,10 @@ class TimesDialog(ListDialog):
             at = self.note.left, self.note.top + number * canvas.px(LINE)
             canvas.text(text, at, 14, canvas.theme.muted_text, width=self.note.width)
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE):  # MacBooks have only the latter
-            self.delete()
-        elif event.key == pygame.K_z and has_ctrl(event.mod):
-            self.undo()
-        else:
-            return super().key(event)
-        return True
+    def shortcuts(self) -> Shortcuts:
+        # MacBooks have only Backspace.
+        delete = dict.fromkeys(("Delete", "Backspace"), self.delete)
+        return super().shortcuts() | {"Ctrl+Z": self.undo} | delete
 
 
 #: Combinations of two macros, as templates for words.
@@ -276,7 +263,7 @@ class MacrosDialog(ListDialog):
         delete = _("Delete {name}").format(name=self.chosen)
         buttons = (
             Button("keep", _("Save"), self._save, enabled=usable, primary=usable),
-            Button("play", play, self.start, enabled=chosen),
+            Button("play", play, self.start, enabled=chosen, primary=not usable),
             Button("delete", delete, self._delete, enabled=chosen),
         )
         self.add_row(column.from_bottom(40), buttons)
@@ -362,8 +349,5 @@ class GoalDialog(Dialog):
         place = box.left + pad, box.top + top, box.width - 2 * pad, box.height - top - pad
         position_view(self.rules, canvas, place, self.rules.goal).draw()
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_F7:
-            self.window.close_dialog()
-            return True
-        return super().key(event)
+    def shortcuts(self) -> Shortcuts:
+        return super().shortcuts() | {"F7": self.window.close_dialog}

@@ -179,6 +179,9 @@ class RulesDialog(SectionsDialog):
     def choose_tab(self, tab: str) -> None:
         self.tab, self.scroll = tab, 0
 
+    def confirm(self) -> None:
+        """Do nothing, because Enter must not leave the game for the lesson."""
+
     def copy(self) -> None:
         copy_text(f"{self.rules.name}\n\n{self.rules.rules_text(translate)}\n")
         self.show_message(_("Rules copied as text"))

@@ -19,13 +19,16 @@ from ..screen_layout import GameBoxes, game_boxes, usable_scale
 from ..settings import SavedSettings, Settings
 from .drawing.canvas import Canvas, Rect, Surface, wrap
 from .drawing.input_widgets import Dropdown
-from .drawing.widgets import Widget
+from .drawing.widgets import Widget, shortcuts_of
 from .sounds import Sounds
 
 if TYPE_CHECKING:
     from ...design.drawing import Drawing
     from ...design.validation import DesignFault
 
+
+#: Actions by the names of keys, such as "F1" or "Ctrl+Z".
+Shortcuts = dict[str, Callable[[], object]]
 
 #: The name of the program in the title bar.
 PROGRAM = "puzzlekit"
@@ -272,9 +275,17 @@ class Screen:
         """Show why a dropped file cannot be used."""
         self.show_error(why)
 
+    def shortcuts(self) -> Shortcuts:
+        """Return the actions of keys that no widget has handled."""
+        return {}
+
     def key(self, event: pygame.event.Event) -> bool:
         """Handle a key that no widget has handled; return whether it was used."""
-        return False
+        shortcuts = self.shortcuts()
+        name = next((name for name in shortcuts_of(event) if name in shortcuts), None)
+        if name is not None:
+            shortcuts[name]()
+        return name is not None
 
     def mouse(self, event: pygame.event.Event) -> bool:
         """Handle a mouse event that no widget has handled; return whether it was used."""

@@ -15,8 +15,7 @@ from ....design.load import as_drawing
 from ....design.validation import DesignFault
 from ...screen_layout import designer_boxes
 from ..drawing.canvas import Canvas, Rect, cut_lines, wrap
-from ..drawing.widgets import has_ctrl
-from ..screen import Window
+from ..screen import Shortcuts, Window
 from .bar import LAYERS, Bar
 from .dialogs import UNDO_RETURNS
 from .gestures import is_snapping_off
@@ -226,19 +225,19 @@ class DesignerScreen(DesignerContext):
                 return True
         return self.mouse_tool.mouse(event)
 
+    def shortcuts(self) -> Shortcuts:
+        return {
+            "Ctrl+S": self.panel.actions.save,
+            "Ctrl+O": self.panel.actions.open,
+            "F1": self.bar.show_help,
+            "Escape": self.window.go_home,
+        }
+
     def key(self, event: pygame.event.Event) -> bool:
-        dialogs = {pygame.K_s: self.panel.actions.save, pygame.K_o: self.panel.actions.open}
-        if has_ctrl(event.mod) and event.key in dialogs:
-            dialogs[event.key]()
-        elif event.key == pygame.K_F1 or event.unicode == "?":
+        if event.unicode == "?":
             self.bar.show_help()
-        elif self.keyboard.key(event):
             return True
-        elif event.key == pygame.K_ESCAPE:
-            self.window.go_home()
-        else:
-            return False
-        return True
+        return self.keyboard.key(event) or super().key(event)
 
     def step_focus(self, step: int) -> None:
         """Move the focus through the widgets, then through the nodes, and then to nothing."""

@@ -58,6 +58,14 @@ def has_ctrl(modifiers: int) -> bool:
     return bool(is_pressed and not modifiers & pygame.KMOD_ALT)
 
 
+def shortcuts_of(event: pygame.event.Event) -> list[str]:
+    """Return the names of a key with its modifiers, such as "Ctrl+Shift+Z", and without Shift."""
+    name = pygame.key.name(event.key).title().replace(" ", "")
+    ctrl = "Ctrl+" if has_ctrl(event.mod) else ""
+    shifts = ("Shift+", "") if event.mod & pygame.KMOD_SHIFT else ("",)
+    return [ctrl + shift + name for shift in shifts]
+
+
 #: The box of a widget that has not been placed yet.
 NOWHERE = Rect(0, 0, 0, 0)
 

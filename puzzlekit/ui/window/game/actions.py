@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import pygame
-
 from ....core.errors import PuzzlekitError
 from ....core.game_id import is_path
 from ....core.translation import _, translate
@@ -28,7 +26,7 @@ from ..move_dialogs import AnalysisDialog, AnnotationDialog
 from ..picture_dialog import PictureDialog
 from ..puzzle_dialogs import GoalDialog, ScrambleDialog, TimesDialog
 from ..rules_dialog import RulesDialog
-from ..screen import Window
+from ..screen import Shortcuts, Window
 from .board import GameBoard
 from .status_bar import STATUS, QuestionBox
 from .timing import SolutionPlayer
@@ -72,9 +70,6 @@ class Clipboard:
         else:
             note = _("Pasted as the start of a new game.") if scrambled else ""
             self.window.play(session, note=note or records.disagreement(session) or "")
-
-
-GameActions = dict[int, Callable[[], object]]
 
 
 class GameControls:
@@ -279,7 +274,7 @@ class GameControls:
     def rows(self) -> list[list[Button]]:
         """Return the rows of buttons at the bottom of the panel, from top to bottom."""
         controller = self.controller
-        acts: dict[str, Callable[[], object]] = {
+        acts: Shortcuts = {
             "undo": self.undo,
             "redo": controller.redo,
             "hint": self.stop_search if waits_for_hint(controller) else self.request_or_play_hint,
@@ -307,38 +302,35 @@ class GameControls:
         rows = action_rows(controller, self.board.selector, legal=self.window.settings.legal)
         return [list(map(button, row)) for row in rows]
 
-    def keys(self) -> GameActions:
-        controller, session = self.controller, self.controller.session
-        puzzle: GameActions = {
-            pygame.K_F5: self.new_game,
-            pygame.K_F7: self.show_goal,
-            pygame.K_F8: self.play_solution,
+    def shortcuts(self) -> Shortcuts:
+        controller, clipboard = self.controller, self.clipboard
+        puzzle: Shortcuts = {
+            "F5": self.new_game,
+            "F7": self.show_goal,
+            "F8": self.play_solution,
         }
         return {
-            pygame.K_F1: self.show_rules,
-            pygame.K_F2: self.request_or_play_hint,
-            pygame.K_F3: self.toggle_legal,
-            pygame.K_F4: self.show_settings,
-            pygame.K_F9: self.show_analysis,
+            "F1": self.show_rules,
+            "F2": self.request_or_play_hint,
+            "F3": self.toggle_legal,
+            "F4": self.show_settings,
+            "F9": self.show_analysis,
             **({} if controller.rules.is_game() else puzzle),
-            pygame.K_HOME: lambda: controller.go(0),
-            pygame.K_END: lambda: controller.go(len(session.all_moves)),
-            pygame.K_PAGEUP: lambda: controller.step(-1),
-            pygame.K_PAGEDOWN: lambda: controller.step(1),
-        }
-
-    def keys_with_ctrl(self, with_shift: bool) -> GameActions:
-        """Return the actions of keys pressed with Ctrl or with Ctrl and Shift."""
-        clipboard = self.clipboard
-        return {
-            pygame.K_z: self.controller.redo if with_shift else self.undo,
-            pygame.K_y: self.controller.redo,
-            pygame.K_n: self.new_game,
-            pygame.K_c: clipboard.copy_record if with_shift else clipboard.copy,
-            pygame.K_s: self.save_picture,
-            pygame.K_l: self.show_scramble if with_shift else clipboard.copy_position,
-            pygame.K_e: self.edit,
-            pygame.K_k: self.show_move,
-            pygame.K_v: clipboard.paste,
-            pygame.K_t: self.show_times,
+            "Home": partial(controller.go, 0),
+            "End": partial(controller.go, len(controller.session.all_moves)),
+            "PageUp": partial(controller.step, -1),
+            "PageDown": partial(controller.step, 1),
+            "Ctrl+Z": self.undo,
+            "Ctrl+Shift+Z": controller.redo,
+            "Ctrl+Y": controller.redo,
+            "Ctrl+N": self.new_game,
+            "Ctrl+C": clipboard.copy,
+            "Ctrl+Shift+C": clipboard.copy_record,
+            "Ctrl+S": self.save_picture,
+            "Ctrl+L": clipboard.copy_position,
+            "Ctrl+Shift+L": self.show_scramble,
+            "Ctrl+E": self.edit,
+            "Ctrl+K": self.show_move,
+            "Ctrl+V": clipboard.paste,
+            "Ctrl+T": self.show_times,
         }

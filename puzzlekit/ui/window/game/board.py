@@ -31,7 +31,7 @@ from ..drawing.board_view import BoardView, draw_pieces
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.timeline import Timeline
 from ..drawing.widgets import ARROWS, CONFIRM_KEYS, Button, has_ctrl
-from ..screen import Screen
+from ..screen import Screen, Shortcuts
 
 if TYPE_CHECKING:
     from .solid_board import SolidBoard
@@ -456,10 +456,14 @@ class BoardScreen(Screen):
             self.rebuild()  # mouse gestures replace the keys in the status
         return self.board.mouse(event, may_play=may_play)
 
+    def shortcuts(self) -> Shortcuts:
+        return {"F6": self.swap_views}
+
     def key(self, event: pygame.event.Event) -> bool:
-        if event.key == pygame.K_F6 and self.board.solid is not None:
-            self.swap_views()
+        if super().key(event):
             return True
+        if has_ctrl(event.mod):
+            return self.board.handle_ctrl_key(event.key)
         if event.key in ARROWS:
             self.focus(None)  # so that Enter goes to the board
         return self.board.key(event)

@@ -21,9 +21,9 @@ from ...cells import centre_of
 from ...theme import mix
 from ..drawing.canvas import Canvas, Rect, wrap
 from ..drawing.example_view import draw_marks
-from ..drawing.widgets import CONFIRM_KEYS, ROW, Button, Column, Widget, has_ctrl
+from ..drawing.widgets import ROW, Button, Column, Widget
 from ..rules_dialog import RulesDialog
-from ..screen import Window, remember_lesson
+from ..screen import Shortcuts, Window, remember_lesson
 from .board import BoardScreen, GameBoard
 from .player_cards import PlayerCards
 
@@ -352,20 +352,17 @@ class LessonScreen(BoardScreen):
                 return True
         return False
 
-    def key(self, event: pygame.event.Event) -> bool:
-        if has_ctrl(event.mod):
-            return self.board.handle_ctrl_key(event.key)
-        if event.key in CONFIRM_KEYS and self.coach.is_done:
-            self.continue_lesson()
-        elif event.key == pygame.K_F1:
-            self.show_rules()
-        elif event.key == pygame.K_F2:
-            self.show_answer()
-        elif event.key == pygame.K_BACKSPACE:
-            self.go_back()
-        elif event.key == pygame.K_ESCAPE:
-            if not self.board.back():
-                self.window.go_home()
-        else:
-            return super().key(event)
-        return True
+    def shortcuts(self) -> Shortcuts:
+        confirm = ("Return", "Enter", "Space") if self.coach.is_done else ()
+        return {
+            **super().shortcuts(),
+            **dict.fromkeys(confirm, self.continue_lesson),
+            "F1": self.show_rules,
+            "F2": self.show_answer,
+            "Backspace": self.go_back,
+            "Escape": self._escape,
+        }
+
+    def _escape(self) -> None:
+        if not self.board.back():
+            self.window.go_home()

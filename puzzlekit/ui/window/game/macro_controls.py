@@ -83,11 +83,11 @@ class MacroControls:
             moves = self.macros.expand(word, self.controller.session.state)
             self.controller.play(*moves)
 
-    def handle_ctrl_key(self, event: pygame.event.Event, *, backwards: bool = False) -> bool:
+    def handle_ctrl_key(self, event: pygame.event.Event) -> bool:
         """Handle a key pressed with Ctrl; return whether it had an action."""
         if number := digit_of(event):
             for name in list(self.words)[number - 1 : number]:
-                self.play(name, backwards=backwards)
+                self.play(name, backwards=bool(event.mod & pygame.KMOD_SHIFT))
         elif event.key == pygame.K_m:
             self.record()
         return bool(number) or event.key == pygame.K_m

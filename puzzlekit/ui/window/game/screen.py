@@ -21,7 +21,7 @@ from .. import sounds
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.widgets import Button, Widget, has_ctrl
 from ..puzzle_dialogs import MacrosDialog
-from ..screen import Window
+from ..screen import Shortcuts, Window
 from .actions import GameControls
 from .board import BoardScreen, GameBoard
 from .macro_controls import MacroControls, macro_cells
@@ -223,17 +223,15 @@ class GameScreen(BoardScreen):
             may_play = self.controller.is_human_turn() and not (self.session.result and self.ending)
         return self.use_mouse(event, may_play=may_play)
 
+    def shortcuts(self) -> Shortcuts:
+        own = {"Escape": self._escape, "Backspace": self.board.back}
+        return super().shortcuts() | self.controls.shortcuts() | own
+
     def key(self, event: pygame.event.Event) -> bool:
         if has_ctrl(event.mod):
-            return self._handle_ctrl_key(event)
-        keys = self.controls.keys()
-        if event.key in keys:
-            keys[event.key]()
-        elif event.key == pygame.K_ESCAPE:
-            self._escape()
-        elif event.key == pygame.K_BACKSPACE:
-            self.board.back()
-        elif event.key == pygame.K_SPACE and self.board.cursor is None:
+            uses_macro = self.macros is not None and self.macros.handle_ctrl_key(event)
+            return uses_macro or super().key(event)
+        if event.key == pygame.K_SPACE and self.board.cursor is None:
             if not self._is_solving_with_keys():
                 self.ticker.replay.toggle()
         elif super().key(event):
@@ -281,13 +279,3 @@ class GameScreen(BoardScreen):
             self.focus_key = None
         elif not self.board.back():
             self.controls.go_to_launcher()
-
-    def _handle_ctrl_key(self, event: pygame.event.Event) -> bool:
-        backwards = bool(event.mod & pygame.KMOD_SHIFT)
-        if self.macros is not None and self.macros.handle_ctrl_key(event, backwards=backwards):
-            return True
-        commands = self.controls.keys_with_ctrl(backwards)
-        if event.key not in commands:
-            return self.board.handle_ctrl_key(event.key)
-        commands[event.key]()
-        return True

@@ -81,10 +81,6 @@ class PracticeDialog(Dialog):
     def _set(self, distance: int) -> None:
         self.distance = distance
 
-    def confirm(self) -> bool:
-        self.start()
-        return True
-
     def start(self) -> None:
         """Start the next problem, or request starts at the chosen distance."""
         if self.is_puzzle:
@@ -222,4 +218,5 @@ class LauncherActions:
         self.window.show(TextDialog(self.window, _("Plugins that could not be loaded"), text))
 
     def show_rules(self) -> None:
-        self.window.show(RulesDialog(self.window, self.selection.rules()))
+        if self.selection.chosen:
+            self.window.show(RulesDialog(self.window, self.selection.rules()))

@@ -13,8 +13,8 @@ from ...screen_layout import launcher_boxes
 from ..dialogs import TextDialog
 from ..drawing.canvas import Canvas, Rect
 from ..drawing.input_widgets import Dropdown, TextField
-from ..drawing.widgets import ARROWS, ENTER_KEYS, Button, Clicks, Column, Widget, has_ctrl
-from ..screen import Screen, Window
+from ..drawing.widgets import ARROWS, Button, Clicks, Column, Widget
+from ..screen import Screen, Shortcuts, Window
 from .actions import LauncherActions
 from .cards import Card, CompileLine, DifficultyLine, NotificationBar, Thumbnail, start_thumbnail
 from .options_panel import OptionsPanel
@@ -271,6 +271,19 @@ class Launcher(Screen):
             return True
         return False
 
+    def shortcuts(self) -> Shortcuts:
+        actions = self.actions
+        return {
+            "Return": actions.new_game,
+            "Enter": actions.new_game,
+            "F1": actions.show_rules,
+            "F4": actions.show_settings,
+            "F6": actions.show_games,
+            "F9": self.window.design,
+            "Ctrl+V": actions.paste,
+            "Escape": self._dismiss if self.notice else partial(self.focus, None),
+        }
+
     def key(self, event: pygame.event.Event) -> bool:
         across, up = ARROWS.get(event.key, (0, 0))
         step = across - up * self.columns
@@ -281,20 +294,8 @@ class Launcher(Screen):
             if self.focus_key and self.focus_key.startswith("card "):
                 self.focus(f"card {self.selection.chosen}")
             self._scroll_to(self.selection.chosen)
-        elif event.key in ENTER_KEYS:
-            self.actions.new_game()
-        elif event.key == pygame.K_F1 and chosen:
-            self.actions.show_rules()
-        elif event.key == pygame.K_F4:
-            self.actions.show_settings()
-        elif event.key == pygame.K_F6:
-            self.actions.show_games()
-        elif event.key == pygame.K_F9:
-            self.window.design()
-        elif event.key == pygame.K_v and has_ctrl(event.mod):
-            self.actions.paste()
-        elif event.key == pygame.K_ESCAPE:
-            self._dismiss() if self.notice else self.focus(None)
+        elif super().key(event):
+            pass
         elif event.unicode and event.unicode.isprintable() and event.unicode != " ":
             self.focus("search")  # the character itself arrives as a text event
         else:
