@@ -9,8 +9,8 @@ from puzzlekit.play.game_database import Library
 from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.drawing.widgets import Column
-from puzzlekit.ui.window.game.status_bar import GameOverBox
+from puzzlekit.ui.window.drawing.widgets import Button, Column
+from puzzlekit.ui.window.game.status_bar import StatusBox, StatusMessage
 
 
 @pytest.fixture
@@ -143,11 +143,12 @@ def test_long_result_is_wrapped(app):
 
     window = app("hex:3")
     result = "Yellow wins with the pattern of three stones in a row"
-    box = GameOverBox(result, None, again=print, label="New", dismiss=print)
+    answers = [Button("new", "New", print), Button("close", "Close", print)]
+    box = StatusBox(StatusMessage(result, severity="end"), answers, grows=True)
     box.place(Column(window.canvas, Rect(0, 0, 260, 400)))
-    assert " ".join(box.titles) == result
-    assert len(box.titles) == 2
-    assert box.buttons[0].box.top >= box.inner.top + 2 * 26
+    assert " ".join(box.fitted.lines) == result
+    assert len(box.fitted.lines) == 2
+    assert box.buttons[0].box.top >= box.inner.top + box.fitted.height
 
 
 def test_drawing_open_in_other_window_is_saved_again(home):

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.game.status_bar import GameOverBox
+from puzzlekit.ui.window.game.status_bar import StatusBox, StatusMessage
 
 
 def finished_game(app, **given):
@@ -61,7 +61,7 @@ def test_click_after_end(app):
 
 def test_reopened_game_shows_result(app):
     window = app("hex:2,swap=off a1 b1 a2", ["human", "human"])
-    assert window.screen.ending.title == "Red wins"
+    assert window.screen.ending.text.text.startswith("Red wins")
     assert window.screen.status.text.startswith("Red wins")
     window.press(pygame.K_RETURN)  # "Play again" has the focus
     assert window.moves() == []
@@ -86,14 +86,12 @@ def test_winning_cells_are_marked(app, monkeypatch):
 
 def test_long_headline_is_truncated_with_tooltip(app, drawn_texts):
     window = app("hex:3", size=(480, 360))
-    title = "The player who has moved last has reached the end of the line"
-    window.screen.ending = GameOverBox(
-        title, None, again=lambda: None, label="Play again", dismiss=lambda: None
-    )
+    title = "The player who has moved last has reached the end of the line. " * 3
+    window.screen.ending = StatusBox(StatusMessage(title, severity="end"), grows=True)
     window.screen.rebuild()
     window.draw()
     ending = window.screen.ending
-    assert ending.titles[-1].endswith("…")
+    assert ending.fitted.lines[-1].endswith("…")
     assert ending.widgets[-1].tip == title
 
 

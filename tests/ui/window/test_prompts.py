@@ -9,7 +9,7 @@ from puzzlekit.ui.highlights import LastMove
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect, wrap
 from puzzlekit.ui.window.drawing.widgets import Column
-from puzzlekit.ui.window.game.status_bar import SIZES, StatusBar, StatusMessage
+from puzzlekit.ui.window.game.status_bar import SIZES, StatusBox, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
@@ -51,7 +51,7 @@ def test_long_prompt_has_tooltip(app, drawn_texts, size, has_room):
     canvas = window.canvas
     drawn_texts.clear()
     text = "Lay a second tile that touches the first one, or else the one beside the other"
-    box = StatusBar(StatusMessage(text, ("Red to move",), "do"), buttons=False)
+    box = StatusBox(StatusMessage(text, ("Red to move",), "do"))
     whole = window.screen.panel.box
     box.place(Column(canvas, whole if has_room else window.screen.panel.column.rest()))
     box.draw(canvas)
@@ -150,7 +150,7 @@ def test_partial_move_replaces_question(app):
     screen = window.screen
     assert "play swap" in window.widget_keys()
     window.touch(next(iter(screen.board.selector.targets())))
-    assert screen.status == screen.panel.status_box.message
+    assert screen.status == screen.panel.status_box.text
     assert screen.status.text == "Bandage one of your stones"
     window.press(pygame.K_BACKSPACE)
     assert screen.panel.status_box is screen.question_box

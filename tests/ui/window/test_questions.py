@@ -37,7 +37,7 @@ def test_swap_question(app, game, opening, text, decline):
     assert screen.question_box is None
     screen.controller.play(opening)
     window.draw()
-    assert text in screen.question_box.text
+    assert text in screen.question_box.text.text
     assert [each.label for each in screen.question_box.buttons] == ["Swap", decline]
     window.click("question-no")
     assert screen.question_box is None

@@ -58,7 +58,7 @@ def test_time_runs_out(open_timed_game, time):
     assert window.screen.ending is None
     advance(window, time, 2)
     assert window.screen.session.result.text == "Red wins: Blue ran out of time"
-    assert "Blue ran out of time" in window.screen.ending.why
+    assert "Blue ran out of time" in window.screen.ending.text.text
     assert not window.screen.needs_poll()
     window.click("undo")
     assert (window.screen.session.result, window.screen.ending) == (None, None)
@@ -148,11 +148,11 @@ def test_all_buttons_are_reachable(app, size):
 def test_offer_draw(app):
     window = app("slither:5,swap=off c3")
     window.click("draw")
-    assert window.screen.panel.status_box.lines == ["White offers a draw"]
+    assert window.screen.panel.status_box.fitted.lines == ["White offers a draw"]
     window.click("answer no")
     assert window.screen.controller.message == "Draw declined"
     window.click("draw", "answer accept")
-    assert window.screen.ending.title == "Draw by agreement"
+    assert window.screen.ending.text.text == "Draw by agreement"
 
 
 def test_no_draw_button_if_draws_are_impossible(app):

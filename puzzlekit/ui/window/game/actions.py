@@ -28,7 +28,7 @@ from ..puzzle_dialogs import GoalDialog, ScrambleDialog, TimesDialog
 from ..rules_dialog import RulesDialog
 from ..screen import Shortcuts, Window
 from .board import GameBoard
-from .status_bar import STATUS, QuestionBox
+from .status_bar import StatusBox, StatusMessage
 from .timing import SolutionPlayer
 from .workers import Workers
 
@@ -163,7 +163,7 @@ class GameControls:
         self.controller.arbiter.offer = None
         self.controller.show_status(_("Draw declined"))
 
-    def confirmation(self) -> QuestionBox | None:
+    def confirmation(self) -> StatusBox | None:
         arbiter = self.controller.arbiter
         if self.resigning and arbiter.can_resign():
             no = partial(self._ask_resign, False)
@@ -171,21 +171,22 @@ class GameControls:
                 Button("answer yes", _("Yes"), arbiter.resign),
                 Button("answer no", _("No"), no),
             )
-            return QuestionBox(_("Resign?"), answers, STATUS)
+            return StatusBox(StatusMessage(_("Resign?"), severity="ask"), answers, grows=True)
         if arbiter.is_asking():
             side = translate(self.controller.seats()[arbiter.offer or 0].side)
             answers = (
                 Button("answer accept", _("Accept"), arbiter.accept),
                 Button("answer no", _("No"), self._decline),
             )
-            return QuestionBox(_("{side} offers a draw").format(side=side), answers, STATUS)
+            text = StatusMessage(_("{side} offers a draw").format(side=side), severity="ask")
+            return StatusBox(text, answers, grows=True)
         return None
 
     def answer_no(self) -> bool:
         """Answer No to an open question; return whether there was a question."""
         confirmation = self.confirmation()
         if confirmation is not None:
-            confirmation.buttons[-1].act()
+            confirmation.answers[-1].act()
         return confirmation is not None
 
     def edit(self) -> None:
@@ -258,18 +259,18 @@ class GameControls:
             buttons.append(Button("not-kept", "", warn, tip, icon="warn"))
         return buttons
 
-    def status_button(self) -> Button | None:
+    def status_buttons(self) -> list[Button]:
         """Return the button for the status bar, if any."""
         if self.solution.is_on:
-            return Button("stop", _("Stop"), self.solution.stop, _("Stop (Esc)"))
+            return [Button("stop", _("Stop"), self.solution.stop, _("Stop (Esc)"))]
         if self.board.selector.path:
             tip = _("Cancel the selection (Esc)")
-            return Button("choose-anew", "", self.board.back, tip, icon="close")
+            return [Button("choose-anew", "", self.board.back, tip, icon="close")]
         if self.solution.can_play():
             tip = _("Play the whole solution (F8)")
             play = self.play_solution
-            return Button("play-all", _("Play all"), play, tip, icon="play", primary=True)
-        return None
+            return [Button("play-all", _("Play all"), play, tip, icon="play", primary=True)]
+        return []
 
     def rows(self) -> list[list[Button]]:
         """Return the rows of buttons at the bottom of the panel, from top to bottom."""

@@ -27,7 +27,7 @@ from .move_list import (
 )
 from .player_cards import PlayerCards
 from .puzzle_cards import GoalPicture, PuzzleCards
-from .status_bar import GameOverBox, QuestionBox, StatusBar
+from .status_bar import StatusBox
 from .timing import Ticker
 
 #: Height of a line, the padding around all lines, and the font size.
@@ -70,8 +70,6 @@ LIST = 28
 
 #: Number of rows of move buttons that have priority over other buttons.
 MAX_MOVE_ROWS = 4
-
-StatusBox = StatusBar | QuestionBox | GameOverBox
 
 
 class GamePanel:
@@ -174,7 +172,7 @@ class GamePanel:
         """Lay out the move buttons in rows, on several pages if the move list would not fit."""
         column = self.column
         available = column.height - self.px(scrubber_height(column) + LIST + 16)
-        if available < self.px(BUTTON) and not isinstance(self.status_box, StatusBar):
+        if available < self.px(BUTTON) and self.status_box.grows:
             return  # shown again once the question or the result is closed
         fit = max(1, available // self.px(BUTTON + GAP))
         if rows > fit:

@@ -25,8 +25,8 @@ from ..screen import Shortcuts, Window
 from .actions import GameControls
 from .board import BoardScreen, GameBoard
 from .macro_controls import MacroControls, macro_cells
-from .panel import GamePanel, StatusBox
-from .status_bar import ANSWERS, GameOverBox, QuestionBox, StatusBar, StatusMessage, status_message
+from .panel import GamePanel
+from .status_bar import StatusBox, StatusMessage, status_message
 from .timing import Ticker
 from .workers import Workers
 
@@ -47,9 +47,9 @@ class GameScreen(BoardScreen):
                 controller, lambda macros: self.window.show(MacrosDialog(self.window, macros))
             )
         self.title, self.game_name = self.rules.name, session.setup.game.name
-        self.ending: GameOverBox | None = None
+        self.ending: StatusBox | None = None
         self.shown_termination = session.ending
-        self.question_box: QuestionBox | None = None
+        self.question_box: StatusBox | None = None
         self.board = GameBoard(controller, self.canvas, self.game_boxes().board, self._play)
         self.ticker = Ticker(self.board)
         solution = self.ticker.solution
@@ -91,13 +91,12 @@ class GameScreen(BoardScreen):
 
     def _show_end(self) -> None:
         if self.session.result is not None and (self.session.ply or self.session.ending):
-            self.ending = GameOverBox(
-                self.controller.status_line(),
-                None if self.session.ending else self.rules.summary(self.session.state),
-                again=self.controls.start_new_game,
-                label=_("Next position") if self.session.task else _("Play again"),
-                dismiss=self._dismiss,
-            )
+            label = _("Next position") if self.session.task else _("Play again")
+            again = Button("end-new", label, self.controls.start_new_game, primary=True, size=14)
+            close = Button("end-close", _("Close"), self._dismiss, _("Esc"), size=14)
+            summary = None if self.session.ending else self.rules.summary(self.session.state)
+            text = StatusMessage(self.controller.status_line(), severity="end")
+            self.ending = StatusBox(text, (again, close), grows=True, summary=summary)
             self.focus_key = "end-new"
 
     def _start_search(self) -> None:
@@ -109,8 +108,8 @@ class GameScreen(BoardScreen):
                 for label, move in question.answers.items()
             ]
             answers.append(Button("question-no", question.default, self._dismiss))
-            moves = question.answers.values()
-            self.question_box = QuestionBox(question.text, answers, ANSWERS, moves)
+            text, moves = StatusMessage(question.text, severity="ask"), question.answers.values()
+            self.question_box = StatusBox(text, answers, grows=True, moves=moves)
             self.focus_key = "question-no"
         self.workers.submit_jobs()
         self.rebuild()
@@ -133,8 +132,7 @@ class GameScreen(BoardScreen):
         """Return the box of the status bar in the panel, which shows an error if it fails."""
         with self.board.guarded():
             return self._current_box()
-        message = StatusMessage(self.controller.message)
-        return StatusBar(message, buttons=not self.rules.is_game())
+        return StatusBox(StatusMessage(self.controller.message))
 
     def _current_box(self) -> StatusBox:
         status = self.status
@@ -145,7 +143,7 @@ class GameScreen(BoardScreen):
         if (box := self.ending or (None if is_selecting else self.question_box)) is not None:
             box.message = status.text if text else ""
             return box
-        return StatusBar(status, self.controls.status_button(), buttons=not self.rules.is_game())
+        return StatusBox(status, self.controls.status_buttons())
 
     def busy(self) -> bool:
         return self.workers.busy

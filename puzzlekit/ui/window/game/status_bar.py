@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ....core.translation import _, translate
 from ....core.values import Piece, Summary
 from ...available_actions import gestures
 from ...theme import Colour, Theme, mix
-from ..drawing.canvas import Canvas, Rect, cut_lines, shorten, wrap
+from ..drawing.canvas import Canvas, Rect, shorten, wrap
 from ..drawing.widgets import Button, Column, Pager, TooltipArea, Widget
 from .board import GameBoard
 from .move_list import scrubber_height
@@ -20,6 +20,9 @@ from .timing import SolutionPlayer
 #: Unscaled height of the box, by the minimum height left in the panel after `BUTTONS`.
 HEIGHTS = {280: 76, 150: 54, 0: 38}
 BUTTONS = 45
+
+#: Height of a button, maximum height of the text above buttons, and margin at the left and right.
+BUTTON, MAX_TEXT, PAD = 30, 76, 10
 
 #: Heights that the panel reserves for the status bar, and for a question or a result.
 STATUS, ANSWERS = 60, 90
@@ -44,7 +47,7 @@ ICONS = {"refuse": "warn", "end": "check"}
 
 
 class StatusMessage(NamedTuple):
-    """A status text with a severity (do, wait, tell, refuse, end) and details, most useful last."""
+    """A status with a severity (do, ask, wait, tell, refuse, end) and details, most useful last."""
 
     text: str
     detail: tuple[str, ...] = ()
@@ -53,143 +56,135 @@ class StatusMessage(NamedTuple):
     icon: str = ""
 
 
-class StatusBar:
-    """The status bar, optionally with a button. Truncated text is shown in full in a tooltip."""
+class StatusBox:
+    """A box of fixed height with a status, which `message` can replace, and buttons beside it.
 
-    reserved = STATUS
-
-    def __init__(
-        self, message: StatusMessage, button: Button | None = None, *, buttons: bool
-    ) -> None:
-        self.message, self.button, self.buttons = message, button, buttons
-        self.widgets: list[Widget] = [] if button is None else [button]
-
-    def place(self, column: Column) -> None:
-        """Lay out the box at the top of a column."""
-        self.box = column.from_top(default_height(column, buttons=self.buttons))
-        self._place_text(column.canvas)
-        button, is_whole = self.button, self.fitted.is_whole
-        if not is_whole and button is not None and button.label and button.icon:
-            button.label = ""  # the icon leaves more space for the text
-            self._place_text(column.canvas)
-        self.widgets += tooltip_if_cut(self.message.text, self.box, is_whole=self.fitted.is_whole)
-
-    def _place_text(self, canvas: Canvas) -> None:
-        """Place the button and the text beside it."""
-        if (button := self.button) is not None:
-            space = canvas.px(46 if button.icon else 18)
-            width = button.label_width(canvas) + space if button.label else canvas.px(30)
-            button.box = Rect(0, 0, width, canvas.px(30))
-            button.box.midright = self.box.right - canvas.px(9), self.box.centery
-        right = button.box.left - canvas.px(6) if button is not None else self.box.right
-        left = self.box.left + canvas.px(10) + self._picture_width(canvas)
-        self.inner = Rect(left, self.box.top, right - canvas.px(8) - left, self.box.height)
-        self.fitted = fit_text(canvas, self.message, *self.inner.size)
-
-    def _picture_width(self, canvas: Canvas) -> int:
-        """Return the width of the piece or icon on the left."""
-        message = self.message
-        shown = ICONS.get(message.severity) or message.icon or message.piece is not None
-        return canvas.px(34) if shown and self.box.height >= canvas.px(MIN_PICTURE_HEIGHT) else 0
-
-    def draw(self, canvas: Canvas) -> None:
-        message, box = self.message, self.box
-        colour = text_colour(canvas.theme, message.severity)
-        coloured = message.severity in ("do", "refuse", "end")
-        fill = mix(canvas.theme.panel, colour, 0.16) if coloured else canvas.theme.surface
-        canvas.panel(box, fill, mix(canvas.theme.panel, colour, 0.6) if coloured else None, 10)
-        if self._picture_width(canvas):
-            self._draw_picture(canvas, (box.left + canvas.px(10), box.centery), colour)
-        draw_text(canvas, self.fitted, self.inner, colour if coloured else canvas.theme.text)
-
-    def _draw_picture(self, canvas: Canvas, pos: tuple[int, int], colour: Colour) -> None:
-        icon, piece = ICONS.get(self.message.severity) or self.message.icon, self.message.piece
-        if piece is not None and self.message.severity != "refuse":
-            canvas.side_piece(piece, canvas.px(22), canvas.theme.surface, midleft=pos)
-        elif icon:
-            canvas.icon(icon, (pos[0] + canvas.px(11), pos[1]), 21, colour)
-
-
-#: Heights of a button beside the text, of a button below it, and of a line of the question.
-FLAT_BUTTON, BUTTON, LINE = 28, 34, 19
-
-#: Minimum height of a question with its answers beside it, and maximum number of lines.
-FLAT, MAX_LINES = 42, 4
-
-
-def tooltip_if_cut(text: str, box: Rect, *, is_whole: bool) -> list[Widget]:
-    """Return a tooltip with the whole text of a box, unless the box shows it."""
-    return [] if is_whole else [TooltipArea("said", Rect(box), text)]
-
-
-class QuestionBox:
-    """A question with its answers beside or below the text; a message can replace the text.
-
-    `reserved` is the unscaled height that the panel keeps free for the question. `moves` are the
-    moves that have buttons here.
+    A box that `grows` has the buttons below if the status does not fit beside them, and a summary
+    in between, which is put on further pages if space is short. `moves` are the moves that have
+    buttons in the box.
     """
 
+    #: The table on this page.
+    table: SummaryTable | None
+
     def __init__(
-        self, text: str, buttons: Sequence[Button], reserved: int, moves: Collection[str] = ()
+        self,
+        text: StatusMessage,
+        answers: Sequence[Button] = (),
+        *,
+        grows: bool = False,
+        moves: Collection[str] = (),
+        summary: Summary | None = None,
     ) -> None:
-        self.text, self.buttons, self.reserved, self.moves = text, buttons, reserved, moves
-        self.message = ""
+        self.text, self.answers, self.grows, self.moves = text, answers, grows, moves
+        self.summary = summary if summary is not None and summary.rows else None
+        self.message, self.pager = "", Pager()
+        #: Unscaled height that the panel keeps free.
+        self.reserved = ANSWERS if grows else STATUS
+
+    @property
+    def shown(self) -> StatusMessage:
+        return StatusMessage(self.message) if self.message else self.text
 
     def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
-        self._place_buttons(column)
-        self.fitted = fit_text(column.canvas, StatusMessage(self.message), *self.inner.size)
-        tips = tooltip_if_cut(self.message, self.inner, is_whole=self.fitted.is_whole)
-        self.widgets = [*self.buttons, *tips]
-
-    def _place_buttons(self, column: Column) -> None:
-        canvas, px, gap = column.canvas, column.px, column.gap
-        pad, width = px(10), column.width - 2 * px(10)
-        sizes = [each.label_width(canvas) + px(24) for each in self.buttons]
-        across = sum(sizes) + gap * (len(sizes) - 1)
-        least = default_height(column, buttons=False)
-        if canvas.text_width(self.text, 14, "Semibold") + pad + across <= width:
-            self.lines = [self.text]
-            self.box = column.from_top(max(FLAT, least))
-            row = Rect(0, 0, across, px(FLAT_BUTTON))
-            row.midright = self.box.right - pad, self.box.centery
+        px, height, shown = column.px, default_height(column), self.shown
+        self.buttons, self.table = [*self.answers], None
+        #: The icon or the piece on the left.
+        self.picture = ICONS.get(shown.severity) or shown.piece or shown.icon
+        if self.grows or height < MIN_PICTURE_HEIGHT:
+            self.picture = ""
+        left, width = px(34) if self.picture else 0, column.width - 2 * px(PAD)
+        sizes = [_button_width(column, each) for each in self.buttons]
+        free = width - left - sum(size + column.gap for size in sizes)
+        is_short = column.canvas.text_width(shown.text, SIZES[-1], "Semibold") <= free
+        if self.grows and (self.summary is not None or not is_short):
+            self._place_above_buttons(column, width)
+        else:
+            self.fitted = fit_text(column.canvas, shown, free, px(height))
+            for button in self.buttons if not self.fitted.is_whole else ():
+                if button.label and button.icon:
+                    button.label = ""  # the icon leaves more space for the text
+                    self.place(column)
+                    return
+            self.box = column.from_top(height)
+            self.inner = Rect(self.box.left + px(PAD) + left, self.box.top, free, self.box.height)
+            row = Rect(0, 0, width - left - free - column.gap, px(BUTTON))
+            row.midright = self.box.right - px(PAD), self.box.centery
             column.place_in_row(row, self.buttons, sizes)
-            free = width - across - pad
-            self.inner = Rect(self.box.left + pad, self.box.top, free, self.box.height)
-            return
-        self.lines = wrap(self.text, canvas.font(14, "Semibold"), width)[:MAX_LINES]
-        rows = [self.buttons] if across <= width else [[each] for each in self.buttons]
-        text = LINE * len(self.lines) + 12
-        self.box = column.from_top(max(text + len(rows) * (BUTTON + 6) + 4, least))
-        self.inner = Rect(self.box.left + pad, self.box.top, width, px(text))
-        line = Rect(self.inner.left, self.inner.bottom, width, px(BUTTON))
-        for row_buttons in rows:
-            column.place_in_row(line, row_buttons, sizes if len(rows) == 1 else ())
-            line = line.move(0, px(BUTTON + 6))
+        tips = [] if self.fitted.is_whole else [TooltipArea("said", self.inner, shown.text)]
+        self.widgets: list[Widget] = [*self.buttons, *tips]
+
+    def _place_above_buttons(self, column: Column, width: int) -> None:
+        """Lay out the text, the summary below it, and the buttons at the bottom."""
+        canvas, px = column.canvas, column.px
+        self.fitted = fit_text(canvas, self.shown, width, px(MAX_TEXT))
+        height = self.fitted.height + px(2 * FREE)
+        if self.summary is not None:
+            available = column.height - px(scrubber_height(column) + 16 + BUTTON + 2 * FREE)
+            height = self._place_summary(canvas, self.summary, width, height, available)
+        sizes = [_button_width(column, each) for each in self.buttons]
+        is_row = self.summary is not None or sum(sizes) + column.gap * (len(sizes) - 1) <= width
+        rows = [self.buttons] if is_row else [[each] for each in self.buttons]
+        foot = len(rows) * px(BUTTON + FREE) + px(FREE)
+        self.box = column.from_top(max(default_height(column), (height + foot) / canvas.scale))
+        self.inner = Rect(self.box.left + px(PAD), self.box.top, width, self.box.height - foot)
+        line = Rect(self.inner.left, self.inner.bottom + px(FREE), width, px(BUTTON))
+        for row in rows:
+            column.place_in_row(line, row)
+            line = line.move(0, px(BUTTON + FREE))
+        if self.table is not None:
+            self.table.corner = self.inner.left, self.inner.bottom - self.table.height
+            self.inner.height -= self.table.height
+
+    def _place_summary(
+        self, canvas: Canvas, summary: Summary, width: int, text: int, available: int
+    ) -> int:
+        """Choose the table of this page; return the height of all pages without their buttons."""
+        self.table = SummaryTable(canvas, summary, width, available - text)
+        if self.table.pages == 1 and self.table.height <= available - text:
+            return text + self.table.height
+        page = self.pager.page
+        table = SummaryTable(canvas, summary, width, available, page - 1)
+        self.table = table if page else None
+        self.pager.count = 1 + table.pages
+        self.buttons.insert(1, self.pager.button("end-page", size=14))
+        return max(text, table.height)
 
     def draw(self, canvas: Canvas) -> None:
-        theme, inner = canvas.theme, self.inner
-        canvas.panel(self.box, theme.surface, theme.accent, 10)
-        if self.message:
-            draw_text(canvas, self.fitted, inner, theme.text)
-            return
-        top = inner.top + (inner.height - canvas.px(LINE) * len(self.lines)) // 2
-        box = Rect(inner.left, top, inner.width, 0)
-        canvas.lines(self.lines, box, canvas.px(LINE), 14, weight="Semibold")
+        theme, box = canvas.theme, self.box
+        tone = text_colour(theme, self.shown.severity)
+        fill = theme.surface if tone is None else mix(theme.panel, tone, 0.16)
+        canvas.panel(box, fill, tone and mix(theme.panel, tone, 0.6), 10)
+        pos = box.left + canvas.px(PAD), box.centery
+        if isinstance(self.picture, Piece):
+            canvas.side_piece(self.picture, canvas.px(22), theme.surface, midleft=pos)
+        elif self.picture:
+            at = pos[0] + canvas.px(11), pos[1]
+            canvas.icon(self.picture, at, 21, tone or theme.muted_text)
+        if self.table is None or not self.pager.page:
+            draw_text(canvas, self.fitted, self.inner, tone or theme.text)
+        if self.table is not None:
+            self.table.draw(canvas)
 
 
-def default_height(column: Column, *, buttons: bool) -> int:
+def _button_width(column: Column, button: Button) -> int:
+    """Return the width of a button with its whole label."""
+    space = column.px(46 if button.icon else 24)
+    return button.label_width(column.canvas) + space if button.label else column.px(BUTTON)
+
+
+def default_height(column: Column) -> int:
     """Return the unscaled height of the box, which is smaller if the panel has little space."""
-    left = column.height - column.px(BUTTONS if buttons else 0)
+    left = column.height - column.px(BUTTONS)
     heights = (height for available, height in HEIGHTS.items() if left >= column.px(available))
     return next(heights, HEIGHTS[0])
 
 
-def text_colour(theme: Theme, severity: str) -> Colour:
-    """Return the colour for a severity."""
-    return {"do": theme.focus, "refuse": theme.danger, "end": theme.success}.get(
-        severity, theme.muted_text
-    )
+def text_colour(theme: Theme, severity: str) -> Colour | None:
+    """Return the colour for a severity, if it has one."""
+    colours = {"do": theme.focus, "refuse": theme.danger, "end": theme.success}
+    return {"ask": theme.accent, **colours}.get(severity)
 
 
 class FittedText(NamedTuple):
@@ -200,11 +195,12 @@ class FittedText(NamedTuple):
     lines: list[str]
     below: list[str]
     is_whole: bool
+    height: int
 
 
 def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) -> FittedText:
     """Return a message in the largest font that fits, or truncated if none fits."""
-    weight = "Semibold" if message.severity in ("do", "refuse", "end") else "Regular"
+    weight = "Regular" if text_colour(canvas.theme, message.severity) is None else "Semibold"
     available = height - canvas.px(FREE)
     small = canvas.font(BELOW).get_linesize()
     for minimum, size in product((small, 0) if message.detail else (0,), SIZES):
@@ -221,15 +217,15 @@ def fit_text(canvas: Canvas, message: StatusMessage, width: int, height: int) ->
     wrapped = [wrap(part, canvas.font(BELOW), width) for part in parts]
     left = min(MAX_BELOW, (available - len(lines) * step) // small)
     below = next((each for each in wrapped if len(each) <= left), [])
-    return FittedText(size, weight, lines, below, is_whole)
+    total = len(lines) * step + len(below) * small
+    return FittedText(size, weight, lines, below, is_whole, total)
 
 
 def draw_text(canvas: Canvas, text: FittedText, box: Rect, colour: Colour) -> None:
     """Draw a message in the middle of a box."""
-    size, weight, lines, below, _ = text
+    size, weight, lines, below, _, height = text
     step, small = canvas.font(size, weight).get_linesize(), canvas.font(BELOW).get_linesize()
-    top = box.centery - (len(lines) * step + len(below) * small) // 2
-    place = Rect(box.left, top, box.width, 0)
+    place = Rect(box.left, box.centery - height // 2, box.width, 0)
     place.top = canvas.lines(lines, place, step, size, colour, weight=weight)
     canvas.lines(below, place, small, BELOW, canvas.theme.muted_text)
 
@@ -341,98 +337,3 @@ class SummaryTable:
             canvas.blit(picture, midleft=(left, middle))
             left += canvas.px(24)
         canvas.text(translate(title), (left, middle), 15, weight="Semibold", anchor="midleft")
-
-
-#: Heights of a button, of the headline, and of a line of the reason.
-END_BUTTON, TITLE, REASON = 28, 26, 18
-
-#: Width of a button beside the main one.
-SMALL_BUTTON = 58
-
-#: Maximum numbers of lines of the headline and of the reason, and padding inside the border.
-MAX_TITLES, MAX_REASONS, PAD = 2, 4, 6
-
-#: Margin above and below the buttons, slightly wider than their focus ring.
-ROUND = 4
-
-#: Font size of the headline.
-SIZE = 19
-
-
-class GameOverBox:
-    """The result with its summary table, which is put on further pages if space is short."""
-
-    reserved = ANSWERS
-
-    def __init__(
-        self,
-        headline: str,
-        summary: Summary | None,
-        *,
-        again: Callable[[], object],
-        label: str,
-        dismiss: Callable[[], object],
-    ) -> None:
-        self.title, _, self.why = headline.partition(": ")
-        self.summary = summary if summary is not None and summary.rows else None
-        self.again, self.label, self.dismiss = again, label, dismiss
-        self.message = ""
-        self.pager = Pager()
-
-    def place(self, column: Column) -> None:
-        """Lay out the box at the top of a column."""
-        canvas, px = column.canvas, column.px
-        width = column.width - 2 * px(PAD + 4)
-        why = self.message or self.why
-        lines = wrap(why, canvas.font(14), width)
-        titles = wrap(self.title, canvas.font(SIZE, "Bold"), width)
-        cut = [self.title] if len(titles) > MAX_TITLES else []
-        cut += [why] if len(lines) > MAX_REASONS else []
-        self.lines, self.titles = cut_lines(lines, MAX_REASONS), cut_lines(titles, MAX_TITLES)
-        head = len(self.titles) * px(TITLE) + len(self.lines) * px(REASON)
-        foot = px(PAD + END_BUTTON + 2 * ROUND)
-        available = column.height - px(scrubber_height(column) + 16)
-        pages, height = 1, head
-        #: The table on this page, and whether this page shows the result.
-        self.table, self.shows_result = None, True
-        if self.summary is not None:
-            free = available - head - foot
-            table = SummaryTable(canvas, self.summary, width, free)
-            if table.height <= free and table.pages == 1:
-                height, self.table = head + table.height, table
-            else:
-                page = self.pager.page - 1
-                table = SummaryTable(canvas, self.summary, width, available - foot, page)
-                pages, height = 1 + table.pages, max(head, table.height)
-                self.shows_result = self.pager.page % pages == 0
-                self.table = None if self.shows_result else table
-        height = max(height + foot, px(default_height(column, buttons=True)))
-        self.box = column.from_top(height / canvas.scale)
-        self.inner = self.box.inflate(-2 * px(PAD + 4), -2 * px(PAD))
-        if self.table is not None:
-            top = self.inner.top + (head if self.shows_result else 0)
-            self.table.corner = self.inner.left, top
-        text = Rect(*self.inner.topleft, self.inner.width, head)
-        self.pager.count = pages
-        again = Button("end-new", self.label, self.again, primary=True, size=14)
-        close = Button("end-close", _("Close"), self.dismiss, _("Esc"), size=14)
-        others = [self.pager.button("end-page", size=14), close] if pages > 1 else [close]
-        row = Rect(self.inner.left, self.box.bottom - px(ROUND + END_BUTTON), self.inner.width, 0)
-        row.height = px(END_BUTTON)
-        for button in reversed(others):
-            row, button.box = column.split(row, right=SMALL_BUTTON)
-        self.buttons = [again.placed(row), *others]
-        tips = tooltip_if_cut(": ".join(cut), text, is_whole=not cut)
-        self.widgets: list[Widget] = [*self.buttons, *tips]
-
-    def draw(self, canvas: Canvas) -> None:
-        theme, inner = canvas.theme, self.inner
-        line = mix(theme.panel, theme.success, 0.6)
-        canvas.panel(self.box, mix(theme.panel, theme.success, 0.16), line, 10)
-        if self.shows_result:
-            step = canvas.px(TITLE)
-            end = canvas.lines(self.titles, inner, step, SIZE, theme.success, weight="Bold")
-            below = Rect(inner.left, end - canvas.px(1), inner.width, 0)
-            canvas.lines(self.lines, below, canvas.px(REASON), 14)
-        if self.table is not None:
-            self.table.draw(canvas)
