@@ -254,7 +254,7 @@ class StickerEditor(PositionEditor):
         if step == 1:
             self.change(paint_sticker(self.state, cell, self.label))
         elif self.state[cell]:
-            self.select(self.state[cell])
+            self.label = self.state[cell]
 
     def pieces(self) -> Sequence[Piece | None]:
         """Return the pieces to show, with grey stickers where the colour is missing."""
@@ -264,15 +264,12 @@ class StickerEditor(PositionEditor):
             for label, piece, other in zip(self.state, super().pieces(), goal, strict=True)
         ]
 
-    def select(self, label: str) -> None:
-        self.label = label
-
     def tools(self, column: Column) -> list[Widget]:
         pieces = dict(zip(self.rules.goal, self.rules.pieces(self.rules.goal), strict=True))
         widgets: list[Widget] = []
         for label in self.labels:
             left = self.rules.goal.count(label) - self.state.count(label)
-            select, on = partial(self.select, label), label == self.label
+            select, on = partial(setattr, self, "label", label), label == self.label
             widgets.append(ColourButton(label, pieces[label], left, select, on=on))
         column.grid(widgets, COLUMNS, 54)
         return widgets
@@ -317,7 +314,7 @@ class StickerEditor(PositionEditor):
 
     def key(self, event: pygame.event.Event) -> bool:
         if event.unicode and event.unicode.upper() in self.labels:
-            self.select(event.unicode.upper())
+            self.label = event.unicode.upper()
             return True
         return super().key(event)
 
@@ -349,19 +346,12 @@ class GlueEditor(PositionEditor):
     def pieces(self) -> Sequence[Piece | None]:
         return glued_pieces(self.rules, self.state)
 
-    def select(self, letter: str) -> None:
-        self.letter = letter
-
-    def type_name(self, text: str) -> None:
-        self.name = text
-
     def tools(self, column: Column) -> list[Widget]:
-        field = TextField(
-            "glue-name", column.from_top(36), self.name, self.type_name, hint=_("Name")
-        )
+        change, hint = partial(setattr, self, "name"), _("Name")
+        field = TextField("glue-name", column.from_top(36), self.name, change, hint=hint)
         buttons = []
         for letter in map(column_letters, range(BLOCKS)):
-            choose, on = partial(self.select, letter), letter == self.letter
+            choose, on = partial(setattr, self, "letter", letter), letter == self.letter
             tip = _("Glue pieces with the letter {letter}").format(letter=letter)
             buttons.append(Button(f"glue {letter}", letter, choose, tip, on=on))
         column.grid(buttons, COLUMNS, 32)

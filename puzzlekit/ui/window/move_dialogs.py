@@ -228,10 +228,9 @@ class AnnotationDialog(Dialog):
 
     def fill(self, column: Column) -> None:
         foot, field = column.from_bottom(38), column.from_top(38, 10)
+        change, hint = partial(setattr, self, "comment"), _("Comment")
         self.widgets.append(
-            TextField(
-                "comment", field, self.comment, self._type, hint=_("Comment"), done=self._save
-            )
+            TextField("comment", field, self.comment, change, hint=hint, done=self._save)
         )
         if self.node.move:
             marks = [
@@ -248,9 +247,6 @@ class AnnotationDialog(Dialog):
         ]
         self.add_row(foot, buttons)
         self.note = column.rest()
-
-    def _type(self, text: str) -> None:
-        self.comment = text
 
     def _save(self, _text: str = "") -> None:
         self.window.close_dialog()

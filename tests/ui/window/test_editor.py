@@ -169,6 +169,6 @@ def test_glue_pieces_and_save_puzzle(app, home):
     window.click("edit-glue", at[0])
     window.click("glue-save")
     assert "already exists" in window.screen.message
-    window.screen.type_name("Other")
+    window.screen.name = "Other"
     window.click("glue-save")
     assert window.screen.message.startswith("Only one piece has the mark 'a'")

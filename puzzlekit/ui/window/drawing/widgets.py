@@ -127,6 +127,10 @@ class Widget:
             return bool(event.button == 1)
         return event.type == pygame.KEYDOWN and event.key in CONFIRM_KEYS
 
+    def label_width(self, canvas: Canvas, size: int | None = None) -> int:
+        """Return the width needed for the label, if any, in a font size or its largest one."""
+        return 0
+
     def sideways(self, event: pygame.event.Event) -> int:
         """Return the step of an arrow key, backward or forward, or 0 for any other event."""
         return SIDEWAYS.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
@@ -201,9 +205,10 @@ class Button(Widget):
             weight = "Regular" if self.quiet else LABEL_WEIGHT
             canvas.text(label, (x, y), size, colour, weight=weight, anchor=anchor, width=available)
 
-    def label_width(self, canvas: Canvas) -> int:
-        """Return the width of the label in its largest size."""
-        return canvas.text_width(self.label, self.size, LABEL_WEIGHT)
+    def label_width(self, canvas: Canvas, size: int | None = None) -> int:
+        space = canvas.px(46 if self.icon else 10)
+        width = canvas.text_width(self.label, size or self.size, LABEL_WEIGHT)
+        return width + space if self.label else 0
 
 
 class Clicks(NamedTuple):
@@ -329,38 +334,28 @@ class Column:
 
     def rows_of(self, buttons: Sequence[Button]) -> list[Sequence[Button]]:
         """Divide buttons into as few equal rows as possible without cutting labels."""
-        widest = max((each.label_width(self.canvas) for each in buttons), default=0) + self.px(10)
+        widest = max((each.label_width(self.canvas) for each in buttons), default=0)
         maximum = max(1, (self.width + self.gap) // (widest + self.gap))
         rows = -(-len(buttons) // maximum)
         length = -(-len(buttons) // max(1, rows))
         return [buttons[row * length :][:length] for row in range(rows)]
 
-    def place_in_row(
-        self, box: Rect, widgets: Sequence[Widget], widths: Sequence[int] = ()
-    ) -> None:
+    def place_in_row(self, box: Rect, widgets: Sequence[Widget]) -> None:
         """Place widgets in a row: icons as squares, and all others with equal shares of the rest.
 
-        If the `widths` of the widgets are given, or a label does not fit into a share, the shares
-        are added to the widths.
+        If a label does not fit into a share, the labels are as wide as needed, with equal margins.
         """
         icons = [isinstance(widget, Button) and not widget.label for widget in widgets]
         count, available = max(1, icons.count(False)), box.width - self.gap * (len(widgets) - 1)
         available -= box.height * icons.count(True)
-        labels = [self._label_width(widget) for widget in widgets]
+        labels = [widget.label_width(self.canvas, MIN_SIZE) for widget in widgets]
         is_cut = max(labels, default=0) > available / count and sum(labels) <= available
-        widths = widths or (labels if is_cut else [0] * len(widgets))
+        widths = labels if is_cut else [0] * len(widgets)
         share, left = (available - sum(widths)) / count, float(box.left)
         for widget, icon, part in zip(widgets, icons, widths, strict=True):
             width = box.height if icon else part + share
             widget.box = Rect(round(left), box.top, round(width), box.height)
             left += width + self.gap
-
-    def _label_width(self, widget: Widget) -> int:
-        """Return the smallest width of a button that shows its whole label."""
-        if not isinstance(widget, Button) or not widget.label:
-            return 0
-        space = self.px(46 if widget.icon else 10)
-        return self.canvas.text_width(widget.label, MIN_SIZE, LABEL_WEIGHT) + space
 
 
 class Pager:

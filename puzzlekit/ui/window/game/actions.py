@@ -152,9 +152,6 @@ class GameControls:
         self.controller.stop_search()
         self.workers.start_request()
 
-    def _ask_resign(self, asks: bool) -> None:
-        self.resigning = asks
-
     def offer_draw(self) -> None:
         if message := self.controller.arbiter.offer_draw():
             self.controller.show_status(message)
@@ -166,11 +163,8 @@ class GameControls:
     def confirmation(self) -> StatusBox | None:
         arbiter = self.controller.arbiter
         if self.resigning and arbiter.can_resign():
-            no = partial(self._ask_resign, False)
-            answers = (
-                Button("answer yes", _("Yes"), arbiter.resign),
-                Button("answer no", _("No"), no),
-            )
+            no = Button("answer no", _("No"), partial(setattr, self, "resigning", False))
+            answers = (Button("answer yes", _("Yes"), arbiter.resign), no)
             return StatusBox(StatusMessage(_("Resign?"), severity="ask"), answers, grows=True)
         if arbiter.is_asking():
             side = translate(self.controller.seats()[arbiter.offer or 0].side)
@@ -289,7 +283,7 @@ class GameControls:
             "copy": self.clipboard.copy,
             "picture": self.save_picture,
             "draw": self.offer_draw,
-            "resign": partial(self._ask_resign, True),
+            "resign": partial(setattr, self, "resigning", True),
             "analysis": self.show_analysis,
         }
 

@@ -75,8 +75,7 @@ class LessonPanel:
         for each in rows:
             column.place_in_row(column.from_top(ROW, 8), each)
         column.top += px(6)
-        labels = [each.label_width(column.canvas) + px(16) for each in buttons]
-        column.place_in_row(row, buttons, labels if sum(labels) < row.width else ())
+        column.place_in_row(row, buttons)
         top = column.top
         self.cards: PlayerCards | None = None
         if any(seat.status for seat in self.coach.seats()):

@@ -126,9 +126,6 @@ class GamePanel:
             self._lay_out_moves()
         return self.widgets
 
-    def _type(self, text: str) -> None:
-        self.typed = text
-
     def _lay_out_head(self) -> None:
         column, settings = self.column, self.canvas.settings
         self.is_low = column.height < self.px(600)
@@ -165,7 +162,8 @@ class GamePanel:
             more = self.row_pages.button("rows", _("More buttons"), size=14)
             self.widgets.append(more.placed(turner))
         hints = {"hint": _("Type a move"), "short_hint": _("Move")}
-        self.field = TextField("type", field, self.typed, self._type, **hints, done=self.enter)
+        change = partial(setattr, self, "typed")
+        self.field = TextField("type", field, self.typed, change, **hints, done=self.enter)
         self.widgets += [self.field, *buttons]
 
     def _lay_out_move_buttons(self, moves: list[Button], rows: int, columns: int) -> None:

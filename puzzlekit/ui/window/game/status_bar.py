@@ -95,8 +95,8 @@ class StatusBox:
         if self.grows or height < MIN_PICTURE_HEIGHT:
             self.picture = ""
         left, width = px(34) if self.picture else 0, column.width - 2 * px(PAD)
-        sizes = [_button_width(column, each) for each in self.buttons]
-        free = width - left - sum(size + column.gap for size in sizes)
+        across = self._row_width(column)
+        free = width - left - across
         is_short = column.canvas.text_width(shown.text, SIZES[-1], "Semibold") <= free
         if self.grows and (self.summary is not None or not is_short):
             self._place_above_buttons(column, width)
@@ -109,11 +109,16 @@ class StatusBox:
                     return
             self.box = column.from_top(height)
             self.inner = Rect(self.box.left + px(PAD) + left, self.box.top, free, self.box.height)
-            row = Rect(0, 0, width - left - free - column.gap, px(BUTTON))
+            row = Rect(0, 0, across - column.gap, px(BUTTON))
             row.midright = self.box.right - px(PAD), self.box.centery
-            column.place_in_row(row, self.buttons, sizes)
+            column.place_in_row(row, self.buttons)
         tips = [] if self.fitted.is_whole else [TooltipArea("said", self.inner, shown.text)]
         self.widgets: list[Widget] = [*self.buttons, *tips]
+
+    def _row_width(self, column: Column) -> int:
+        """Return the width of all buttons with their whole labels, and a gap beside each."""
+        widths = (each.label_width(column.canvas) + column.px(14) for each in self.buttons)
+        return sum(max(column.px(BUTTON), width) + column.gap for width in widths)
 
     def _place_above_buttons(self, column: Column, width: int) -> None:
         """Lay out the text, the summary below it, and the buttons at the bottom."""
@@ -123,8 +128,7 @@ class StatusBox:
         if self.summary is not None:
             available = column.height - px(scrubber_height(column) + 16 + BUTTON + 2 * FREE)
             height = self._place_summary(canvas, self.summary, width, height, available)
-        sizes = [_button_width(column, each) for each in self.buttons]
-        is_row = self.summary is not None or sum(sizes) + column.gap * (len(sizes) - 1) <= width
+        is_row = self.summary is not None or self._row_width(column) <= width + column.gap
         rows = [self.buttons] if is_row else [[each] for each in self.buttons]
         foot = len(rows) * px(BUTTON + FREE) + px(FREE)
         self.box = column.from_top(max(default_height(column), (height + foot) / canvas.scale))
@@ -166,12 +170,6 @@ class StatusBox:
             draw_text(canvas, self.fitted, self.inner, tone or theme.text)
         if self.table is not None:
             self.table.draw(canvas)
-
-
-def _button_width(column: Column, button: Button) -> int:
-    """Return the width of a button with its whole label."""
-    space = column.px(46 if button.icon else 24)
-    return button.label_width(column.canvas) + space if button.label else column.px(BUTTON)
 
 
 def default_height(column: Column) -> int:

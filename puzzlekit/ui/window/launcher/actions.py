@@ -63,8 +63,8 @@ class PracticeDialog(Dialog):
         foot = column.from_bottom(42)
         if self.is_puzzle:
             line = column.from_top(38)
-            bounds = range(1, MAX_DISTANCE + 1)
-            self.widgets.append(Stepper("distance", line, self.distance, bounds, self._set))
+            bounds, choose = range(1, MAX_DISTANCE + 1), partial(setattr, self, "distance")
+            self.widgets.append(Stepper("distance", line, self.distance, bounds, choose))
             buttons = [
                 Button("next", _("Begin"), self.start, enabled=not self.busy(), primary=True),
                 Button("hardest", _("Hardest"), partial(self._request, 0), enabled=not self.busy()),
@@ -77,9 +77,6 @@ class PracticeDialog(Dialog):
             ]
         self.note = column.rest()
         self.add_row(foot, buttons)
-
-    def _set(self, distance: int) -> None:
-        self.distance = distance
 
     def start(self) -> None:
         """Start the next problem, or request starts at the chosen distance."""

@@ -54,7 +54,7 @@ class OptionsPanel:
         column = Column(canvas, box.inflate(-2 * self.px(18), -2 * self.px(16)))
         self.title, star = column.split(column.from_top(STAR), right=STAR)
         foot, above = column.from_bottom(42), column.from_bottom(42)
-        column.place_in_row(above, buttons[:2], widths=(self.px(60), 0))
+        column.place_in_row(above, buttons[:2])
         column.place_in_row(foot, buttons[2:])
         choices, self.summary = self._choices(), translate(selection.kind.summary_line())
         self.summary_box = column.rest()
