@@ -130,8 +130,6 @@ class Keyboard:
     def __init__(self, context: DesignerContext, mouse: MouseTool) -> None:
         self.context, self.viewport, self.mouse = context, context.viewport, mouse
         self._document = context.document
-        #: The keyboard cursor on empty space, where Enter adds a node.
-        self.cursor_point: Point | None = None
         arranger = Arranger(context, mouse)
         #: The label being typed: (node, layer), text, and the drawings before and after.
         self._typed: tuple[tuple[int, str], str, Drawing, Drawing] | None = None
@@ -198,58 +196,42 @@ class Keyboard:
 
     def _walk(self, dx: int, dy: int) -> None:
         """Move the cursor to the next node in a direction or, with the Node tool, on the grid."""
-        nodes = self._document.drawing.nodes
+        points = [node.point for node in self._document.drawing.nodes]
+        start = points[self.mouse.cell] if self.mouse.cell is not None else self.mouse.cursor
         if self.mouse.tool == "Node":
             self._walk_on_grid(dx, dy)
-        elif nodes:
-            points, start = [node.point for node in nodes], self.mouse.cell
-            if start is None:
-                self.go_to(0)
-            else:
-                nearest = nearest_in_direction(points, points[start], dx, dy)
-                self.go_to(start if nearest is None else nearest)
+        elif start is None:
+            self.go_to(*points[:1])
+        elif (nearest := nearest_in_direction(points, start, dx, dy)) is not None:
+            self.go_to(points[nearest])
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
-        before, grid = self.cursor_point, self._document.grid
-        if before is None and self.mouse.cursor is not None:
-            before = self._document.drawing.nodes[self.mouse.cursor].point
-        if before is None:
-            pane = self.viewport.panes[0]
-            target = grids.snap_to_grid(grid, pane.view.point(*pane.box.center))
+        grid, pane = self._document.grid, self.viewport.panes[0]
+        if self.mouse.cursor is None:
+            self.go_to(grids.snap_to_grid(grid, pane.view.point(*pane.box.center)))
         else:
-            target = _next_on_grid(grid, before, dx, dy, free_step=0.5)
-        cell = self._document.drawing.node_at(target)
-        self.mouse.cursor = None
-        if cell is not None:
-            self.go_to(cell)
-        self.cursor_point = target
-        self.viewport.show(target)
-        self._move_gesture(cell)
+            self.go_to(_next_on_grid(grid, self.mouse.cursor, dx, dy, free_step=0.5))
 
-    def go_to(self, cell: int | None) -> None:
-        self.mouse.cursor, self.cursor_point = cell, None
-        if cell is not None:
-            self.viewport.show(self._document.drawing.nodes[cell].point)
-            self._move_gesture(cell)
+    def go_to(self, point: Point | None = None) -> None:
+        """Move the cursor to a point, or remove it."""
+        self.mouse.cursor = point
+        if point is not None:
+            self.viewport.show(point)
+            if self.mouse.gesture is not None:
+                self.mouse.gesture.move(self._cursor_hit(point))
 
-    def _move_gesture(self, cell: int | None) -> None:
-        if self.mouse.gesture is not None:
-            self.mouse.gesture.move(self._cursor_hit(cell))
-
-    def _cursor_hit(self, cell: int | None) -> HitResult:
-        pane, point = self.viewport.panes[0], self.cursor_point or (0.0, 0.0)
-        if cell is not None:
-            point = self._document.drawing.nodes[cell].point
-        return HitResult(pane.centre(point), pane, point, cell)
+    def _cursor_hit(self, point: Point) -> HitResult:
+        pane = self.viewport.panes[0]
+        return HitResult(pane.centre(point), pane, point, self.mouse.cell)
 
     def _enter(self) -> None:
         """Act as if the user had clicked at the cursor with the current tool."""
-        mouse, gesture, cell = self.mouse, self.mouse.gesture, self.mouse.cursor
-        if cell is None and self.cursor_point is None:
+        mouse, gesture, cell = self.mouse, self.mouse.gesture, self.mouse.cell
+        if mouse.cursor is None:
             if isinstance(gesture, DrawTurn):
                 gesture.confirm()
             return
-        pos = self._cursor_hit(cell)
+        pos = self._cursor_hit(mouse.cursor)
         if gesture is not None:
             gesture.press(pos)
         elif mouse.tool == "Select" and cell is not None:
@@ -260,18 +242,17 @@ class Keyboard:
                 mouse.gesture.is_edge = cell is not None
             if mouse.gesture is not None and not mouse.gesture.uses_clicks:
                 mouse.gesture.release(pos)
-        if self.cursor_point is not None:  # there may be a node now
-            mouse.cursor = self._document.drawing.node_at(self.cursor_point)
 
     def _nudge(self, dx: int, dy: int) -> None:
         """Move the selection, or the node at the cursor, by one step of the grid."""
-        cells = self.mouse.cells
+        cells, cell = self.mouse.cells, self.mouse.cell
         if cells:
             x, y = start = self._document.drawing.nodes[min(cells)].point
             end = _next_on_grid(self._document.grid, start, dx, dy, free_step=0.25)
             by = end[0] - x, end[1] - y
-            self.cursor_point = None
             self.context.apply(lambda drawing: self._document.shift(cells, by))
+            if self.mouse.cursor is not None and cell is not None:
+                self.mouse.cursor = self._document.drawing.nodes[cell].point
 
     def _escape(self) -> bool:
         """Cancel a gesture, close a card or clear the selection; return whether it did so."""
@@ -280,8 +261,8 @@ class Keyboard:
             return True
         if mouse.palette.close() or mouse.card.close():
             return True
-        if mouse.cursor is not None or self.cursor_point is not None:
-            mouse.cursor = self.cursor_point = None
+        if mouse.cursor is not None:
+            mouse.cursor = None
         elif work.selection:
             work.selection = frozenset()
         elif mouse.tool in ("Piece", "Turn", "Erase", "Hole"):
@@ -331,4 +312,3 @@ class Keyboard:
     def next_grid(self) -> None:
         kinds = grids.KINDS
         self._document.grid = kinds[(kinds.index(self._document.grid) + 1) % len(kinds)]
-        self.cursor_point = None

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pygame
 
+from ....core.board import Point
 from ....core.translation import _
 from ....design import edits
 from .gestures import (
@@ -77,8 +78,8 @@ class MouseTool:
         self.tool = "Select" if self.document.drawing.nodes else "Node"
         self._gesture: Gesture | None = None
         self.hover: HitResult | None = None
-        #: The node at the keyboard cursor.
-        self.cursor: int | None = None
+        #: The keyboard cursor, on a node or on empty space, where Enter adds a node.
+        self.cursor: Point | None = None
 
     @property
     def gesture(self) -> Gesture | None:
@@ -87,9 +88,9 @@ class MouseTool:
 
     @property
     def cell(self) -> int | None:
-        """The current node: at the keyboard cursor, or under the mouse."""
+        """The current node: at the keyboard cursor, or else under the mouse."""
         if self.cursor is not None:
-            return self.cursor
+            return self.document.drawing.node_at(self.cursor)
         return self.hover.node if self.hover is not None else None
 
     @property
@@ -127,9 +128,6 @@ class MouseTool:
         """Discard any state that refers to an older drawing."""
         if self.gesture is not None and self.gesture.base is not self.document.drawing:
             self._gesture = None
-        count = len(self.document.drawing.nodes)
-        if self.cursor is not None and self.cursor >= count:
-            self.cursor = None
         if self.hover is not None:
             self.hover = self.viewport.hit_test(self.hover.pixel)
 

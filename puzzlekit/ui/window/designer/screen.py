@@ -124,8 +124,8 @@ class DesignerScreen(DesignerContext):
             if route is not None:
                 sketch = Sketch(pane, work.drawing, self.tints)
                 painter.edge(sketch, hover.edge, route, theme.accent, strong=True)
-        if mouse.cursor is not None and mouse.cursor < len(nodes):
-            painter.ring(pane, nodes[mouse.cursor].point, theme.focus, 1.24, 3)
+        if mouse.cursor is not None:
+            painter.ring(pane, mouse.cursor, theme.focus, 1.24, 3)
         elif hover is not None and hover.node is not None and hover.node < len(nodes):
             aimed = mouse.gesture is not None and mouse.gesture.targets_nodes
             colour, thick = (theme.focus, 3.0) if aimed else (theme.text, 1.5)
@@ -133,8 +133,6 @@ class DesignerScreen(DesignerContext):
         elif hover is not None and hover.pane == pane and mouse.would_add:
             place = hover.point if is_snapping_off() else snap_to_grid(work.grid, hover.point)
             painter.ring(pane, place, theme.muted_text, 0.95, 1.5)
-        if self.keyboard.cursor_point is not None:
-            painter.ring(pane, self.keyboard.cursor_point, theme.focus, 0.9, 2)
 
     def _draw_pane_names(self, canvas: Canvas) -> None:
         panes = self.viewport.panes
@@ -242,11 +240,12 @@ class DesignerScreen(DesignerContext):
     def step_focus(self, step: int) -> None:
         """Move the focus through the widgets, then through the nodes, and then to nothing."""
         keys = [widget.key for widget in self.widgets if widget.focusable]
-        count = len(keys) + len(self.document.drawing.nodes)
-        if self.mouse_tool.cursor is not None:
-            at = len(keys) + self.mouse_tool.cursor
+        points = [node.point for node in self.document.drawing.nodes]
+        count, mouse = len(keys) + len(points), self.mouse_tool
+        if mouse.cursor is not None and mouse.cell is not None:
+            at = len(keys) + mouse.cell
         else:
             at = keys.index(self.focus_key) if self.focus_key in keys else -1
         at = (at + 1 + step) % (count + 1) - 1  # -1 means no focus
-        self.keyboard.go_to(at - len(keys) if at >= len(keys) else None)
+        self.keyboard.go_to(points[at - len(keys)] if at >= len(keys) else None)
         self.focus(keys[at] if 0 <= at < len(keys) else None)

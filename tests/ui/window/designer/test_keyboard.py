@@ -18,7 +18,7 @@ def test_add_nodes_edges_and_pieces(open_designer):
     (x, y), *others = designer.points()
     assert others == [(x + 1, y), (x + 1, y - 1)]
     designer.keys(ESCAPE, "e", UP)
-    assert designer.screen.mouse_tool.cursor == 0
+    assert designer.screen.mouse_tool.cell == 0
     designer.keys(ENTER, RIGHT)
     assert designer.document.shown.edges == [(0, 1)]
     assert not designer.drawing.ways
@@ -54,7 +54,7 @@ def test_escape_goes_back_step_by_step(open_row):
     assert designer.document.preview_drawing is not None
     designer.keys(ESCAPE)
     assert designer.document.preview_drawing is None
-    assert designer.screen.mouse_tool.cursor == 1
+    assert designer.screen.mouse_tool.cell == 1
     designer.keys(ESCAPE)
     assert designer.screen.mouse_tool.cursor is None
     designer.keys(ESCAPE)
@@ -94,10 +94,10 @@ def test_tab_order(open_row):
     for _ in range(count + 4):
         designer.keys(TAB)
         seen.append((designer.screen.focus_key, designer.screen.mouse_tool.cursor))
-    assert [cursor for _, cursor in seen[count:]] == [0, 1, 2, None]
+    assert [cursor for _, cursor in seen[count:]] == [(0, 0), (1, 0), (2, 0), None]
     assert all(key for key, _ in seen[:count])
     designer.window.press(TAB, mod=SHIFT)
-    assert designer.screen.mouse_tool.cursor == 2
+    assert designer.screen.mouse_tool.cell == 2
 
 
 def test_move_nodes_by_steps(open_row):
