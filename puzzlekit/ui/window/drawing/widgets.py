@@ -261,23 +261,19 @@ class Row(Selectable):
         self.name, self.details = name, details
 
     def draw(self, canvas: Canvas) -> None:
-        theme, box = canvas.theme, self.box
-        self.draw_background(canvas, theme.surface)
-        left, width = box.left + canvas.px(12), box.width - canvas.px(24)
-        name = canvas.text(
-            self.name,
-            (left, box.centery),
-            15,
-            weight="Semibold",
-            anchor="midleft",
-            width=width // 3,
-        )
-        left = name.right + canvas.px(12)
-        width = box.right - canvas.px(12) - left
-        details = drop_parts(self.details, canvas.font(14), width)
-        canvas.text(
-            details, (left, box.centery), 14, theme.muted_text, anchor="midleft", width=width
-        )
+        self.draw_background(canvas, canvas.theme.surface)
+        inner = self.box.inflate(-2 * canvas.px(12), 0)
+        draw_name_and_details(canvas, inner, self.name, self.details)
+
+
+def draw_name_and_details(canvas: Canvas, box: Rect, name: str, details: str) -> None:
+    """Draw a name and, beside it, as many of the details as fit."""
+    width = box.width // 3
+    end = canvas.text(name, box.midleft, 15, weight="Semibold", anchor="midleft", width=width).right
+    left, colour = end + canvas.px(12), canvas.theme.muted_text
+    details = drop_parts(details, canvas.font(14), box.right - left)
+    pos, width = (left, box.centery), box.right - left
+    canvas.text(details, pos, 14, colour, anchor="midleft", width=width)
 
 
 #: Heights of a row without and with the gap below it.

@@ -15,7 +15,7 @@ from ....play.macros import MacroEffect, Macros, macro_effect
 from ....play.variations import GameNode
 from ....rules.base import State
 from ..drawing.canvas import Canvas, Rect
-from ..drawing.widgets import Button, Column, Pager, Widget, digit_of
+from ..drawing.widgets import Button, Column, Pager, Widget, digit_of, draw_name_and_details
 
 #: Maximum number of cached effects. Effects are needed in every frame.
 MAX_CACHED = 100
@@ -158,13 +158,8 @@ class MacroButton(Button):
         left, middle = box.left + canvas.px(10), box.centery
         if self.number <= 9:
             canvas.text(f"{self.number}", (left, middle), 12, theme.muted_text, anchor="midleft")
-        left += canvas.px(16)
-        name = canvas.text(
-            self.name, (left, middle), 14, weight="Semibold", anchor="midleft", width=canvas.px(90)
-        )
-        left = name.right + canvas.px(10)
-        width = box.right - canvas.px(10) - left
-        canvas.text(self.word, (left, middle), 13, theme.muted_text, anchor="midleft", width=width)
+        inner = Rect(left + canvas.px(16), box.top, box.width - canvas.px(36), box.height)
+        draw_name_and_details(canvas, inner, self.name, self.word)
 
 
 def macro_widgets(controls: MacroControls, column: Column, field: Widget) -> list[Widget]:
