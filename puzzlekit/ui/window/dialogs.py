@@ -285,6 +285,7 @@ class TextDialog(ScrollDialog):
 
     def fill(self, column: Column) -> None:
         self.area = column.rest()
+        self.area.height -= self.px(14)  # for the arrow that shows that there is more
 
     def scroll_steps(self) -> tuple[int, int, int]:
         return 2, 1, self.area.height // self.canvas.line_height(16)
@@ -298,7 +299,7 @@ class TextDialog(ScrollDialog):
             canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
 
 
-class ConfirmDialog(Dialog):
+class ConfirmDialog(TextDialog):
     """A question, which each answer closes. Esc only closes it, or calls `escape`."""
 
     width, height = 520.0, 270.0
@@ -311,19 +312,11 @@ class ConfirmDialog(Dialog):
         answers: Sequence[Button],
         escape: Callable[[], object] = lambda: None,
     ) -> None:
-        super().__init__(window)
-        self.title, self.text, self.escape = title, text, partial(self._answer, escape)
-        self.answers = answers
+        super().__init__(window, title, text)
+        self.answers, self.escape = answers, partial(self._answer, escape)
         for each in answers:
             each.act = partial(self._answer, each.act)
         self.focus_key = answers[0].key
-
-    def frame(self) -> Rect:
-        """Return the box of the dialog, which is higher for a long text."""
-        box = super().frame()
-        text = self.canvas.paragraph_height(self.text, box.width - 2 * self.px(24))
-        self.height = max(self.height, 62 + text / self.canvas.scale + 8 + 42 + 20)
-        return super().frame()
 
     def _answer(self, act: Callable[[], object]) -> None:
         self.window.close_dialog()
@@ -332,17 +325,13 @@ class ConfirmDialog(Dialog):
     def fill(self, column: Column) -> None:
         self.widgets = []  # without the button that closes the dialog
         self.add_row(column.from_bottom(42), self.answers)
-        self.rest = column.rest()
-
-    def draw_back(self, canvas: Canvas) -> None:
-        maximum = max(1, self.rest.height // canvas.line_height(16))
-        canvas.paragraph(self.text, self.rest, max_lines=maximum)
+        super().fill(column)
 
     def shortcuts(self) -> Shortcuts:
         return {"Escape": self.escape}
 
     def mouse(self, event: pygame.event.Event) -> bool:
-        return True
+        return event.type != pygame.MOUSEWHEEL or super().mouse(event)
 
 
 #: Labels of themes, palettes and speeds.

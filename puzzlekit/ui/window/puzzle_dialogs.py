@@ -68,8 +68,7 @@ class ScrambleDialog(TextDialog):
         tip, is_known = _("Copy the moves (Ctrl+C)"), bool(self.scramble)
         copy = Button("copy", _("Copy"), self.copy, tip, is_known, primary=True)
         self.add_row(column.from_bottom(38), [copy])
-        self.area = column.rest()
-        self.area.height -= self.px(14)  # for the arrow that shows that there is more
+        super().fill(column)
 
     def draw_back(self, canvas: Canvas) -> None:
         super().draw_back(canvas)
