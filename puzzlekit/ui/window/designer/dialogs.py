@@ -202,12 +202,10 @@ GROUP_UNKNOWN, SOLUTION_UNKNOWN = _("group unknown"), _("solution unknown")
 
 def lines(now: Report, before: Report | None = None) -> list[tuple[str, bool]]:
     """Return the lines of a summary, each with a flag that tells whether the line has changed."""
-    pairs = [
-        (fact(now), fact(before or now)) for fact in (_group, _count, _solution_text, _farthest)
-    ]
-    group, count, moves, farthest = (_change_text(*pair) for pair in pairs)
-    is_new = [value != old for value, old in pairs]
-    if _solution_text(now).isdecimal():
+    facts, old = _facts(now), _facts(before or now)
+    group, count, moves, farthest = map(_change_text, facts, old)
+    is_new = [value != before for value, before in zip(facts, old, strict=True)]
+    if facts[2].isdecimal():
         # Translators: The change is a number, or two with an arrow between them.
         moves = _("{change} moves").format(change=moves)
     if farthest:
@@ -222,24 +220,18 @@ def _change_text(now: str, old: str) -> str:
     return f"{old} → {now}" if known and old != now else now
 
 
-def _group(report: Report) -> str:
-    if report.group is None:
-        return GROUP_UNKNOWN
-    return report.group.name or _("order {order}").format(order=format_number(report.group.order))
-
-
-def _count(report: Report) -> str:
-    return "?" if report.positions is None else format_number(report.positions)
-
-
-def _solution_text(report: Report) -> str:
+def _facts(report: Report) -> tuple[str, str, str, str]:
+    """Return the group, the number of positions, the solution and the greatest distance as text."""
+    group, name, count, moves = report.group, GROUP_UNKNOWN, "?", SOLUTION_UNKNOWN
+    if group is not None:
+        name = group.name or _("order {order}").format(order=format_number(group.order))
+    if report.positions is not None:
+        count = format_number(report.positions)
     if report.obstacle:
-        return _("unsolvable")
-    return SOLUTION_UNKNOWN if report.solution is None else str(len(report.solution))
-
-
-def _farthest(report: Report) -> str:
-    return str(len(report.levels) - 1) if report.levels else ""
+        moves = _("unsolvable")
+    elif report.solution is not None:
+        moves = str(len(report.solution))
+    return name, count, moves, str(len(report.levels) - 1) if report.levels else ""
 
 
 #: Labels of the targets of a search.
