@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise, starmap
 from typing import Any, NamedTuple
 
 from ....core.board import Point
@@ -97,27 +97,10 @@ class Pane(NamedTuple):
             if math.dist(place, pixel) <= size / 2:
                 return HitResult(pixel, self, point, turn=name)
         reach = REACH * scale / self.view.unit
-        near = {
-            edge: gap
-            for edge, route in self.routes(drawing).items()
-            if (gap := _distance_within(point, route, reach)) <= reach
-        }
+        gaps = {edge: distance(point, route) for edge, route in self.routes(drawing).items()}
+        near = {edge: gap for edge, gap in gaps.items() if gap <= reach}
         edge = min(near, key=near.__getitem__, default=None)
         return HitResult(pixel, self, point, edge=edge)
-
-
-def _distance_within(point: Point, route: Route, reach: float) -> float:
-    """Return the distance between a point and a route, or infinity beyond `reach`."""
-    x, y = point
-    (ax, ay), (bx, by) = route[0], route[-1]
-    if len(route) == 2 and (
-        x < min(ax, bx) - reach
-        or x > max(ax, bx) + reach
-        or y < min(ay, by) - reach
-        or y > max(ay, by) + reach
-    ):
-        return math.inf
-    return distance(point, route)
 
 
 #: Unscaled width of a turn's label.
@@ -271,14 +254,8 @@ class Viewport:
 
 def default_spacing(drawing: Drawing) -> float:
     """Return the smallest distance between nodes, clamped to the range 0.05-1."""
-    points = sorted(node.point for node in drawing.nodes)
-    best = 1.0
-    for number, (x, y) in enumerate(points):
-        for px, py in points[number + 1 :]:
-            if px - x >= best:
-                break
-            best = min(best, math.dist((x, y), (px, py)))
-    return max(best, 0.05)
+    pairs = combinations((node.point for node in drawing.nodes), 2)
+    return max(0.05, min([1.0, *starmap(math.dist, pairs)]))
 
 
 class DesignerContext(Screen):

@@ -15,7 +15,7 @@ from ....core.values import Piece
 from ....rules.base import Rules
 from ...board_drawing import label_colour
 from ...screen_layout import Box
-from ...solid.scene import Batch, Turning
+from ...solid.scene import Batch
 from ...solid.solid_model import SolidModel
 from ...theme import Colour, is_dark, mix
 from .canvas import Canvas, Surface
@@ -109,9 +109,8 @@ class SolidView(SolidModel):
     ) -> None:
         super().__init__(rules, solid, box)
         self.canvas, self.timeline, self.small = canvas, timeline, small
-        #: Caches for the last picture, and for the part behind a turning layer.
+        #: The last picture, with what it shows.
         self._shown: tuple[object, Surface] | None = None
-        self._behind: tuple[object, Surface] | None = None
 
     def place(self, canvas: Canvas, box: Box) -> None:
         self.canvas, self.box = canvas, box
@@ -129,37 +128,17 @@ class SolidView(SolidModel):
                 self.spin = None
         colours = self.colours(pieces, self.canvas.palette)
         turning = self.turning(permutation, share)
-        still = self.camera, colours, self.canvas.theme
-        if self._shown is None or self._shown[0] != (still, turning):
-            self._shown = (still, turning), self._painted(colours, turning, still)
+        key = self.size, self.camera, colours, turning, self.canvas.theme
+        if self._shown is None or self._shown[0] != key:
+            surface = new_surface(self.size)
+            surface.blit(self._backdrop(), (0, 0))
+            paint(surface, self.scene(colours, turning))
+            self._shown = key, surface
         self.canvas.surface.blit(self._shown[1], self.box[:2])
 
     @property
     def size(self) -> tuple[int, int]:
         return self.box[2], self.box[3]
-
-    def _painted(
-        self, colours: Sequence[Colour], turning: Turning | None, still: tuple[object, ...]
-    ) -> Surface:
-        """Return the current picture, using a cached part behind a turning layer."""
-        batches = self.scene(colours, turning)
-        surface = self._shown[1] if self._shown else new_surface(self.size)
-        if surface.get_size() != self.size:
-            surface = new_surface(self.size)
-        if turning is None:
-            surface.blit(self._backdrop(), (0, 0))
-            paint(surface, batches)
-            return surface
-        at = next(i for i, batch in enumerate(batches) if batch.turns)
-        key = still, turning._replace(angle=0.0)
-        if self._behind is None or self._behind[0] != key:
-            behind = new_surface(self.size)
-            behind.blit(self._backdrop(), (0, 0))
-            paint(behind, batches[:at])
-            self._behind = key, behind
-        surface.blit(self._behind[1], (0, 0))
-        paint(surface, batches[at:])
-        return surface
 
     def _backdrop(self) -> Surface:
         ground, size = self.canvas.theme.background, self.size
