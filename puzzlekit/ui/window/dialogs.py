@@ -119,23 +119,37 @@ class Dialog(Screen):
 class ScrollDialog(Dialog):
     """A dialog whose contents, in the box `area`, are scrolled with the wheel and with keys."""
 
-    scroll = 0
     area = Rect(0, 0, 0, 0)
 
-    def scroll_steps(self) -> tuple[int, int, int]:
-        """Return the steps of the wheel, of the arrow keys and of the page keys."""
-        raise NotImplementedError
+    #: The first visible line (or pixel), the numbers of all lines and of visible lines, and the
+    #: step of the wheel and of the arrow keys.
+    scroll, total, visible, step = 0, 0, 1, 1
+
+    def set_extent(self, total: int, visible: int) -> None:
+        """Set the numbers of all lines and of visible lines; keep the last line at the bottom."""
+        self.total, self.visible = total, visible
+        self.scroll = max(0, min(self.scroll, total - visible))
 
     def move(self, by: int) -> None:
         self.scroll += by
 
+    def draw_frame(self, canvas: Canvas) -> None:
+        """Draw the frame and, if some lines are hidden, a scroll bar."""
+        super().draw_frame(canvas)
+        if self.total > self.visible:
+            area, theme = self.area, canvas.theme
+            bar = Rect(area.right + self.px(9), area.top, self.px(6), area.height)
+            canvas.panel(bar, theme.line, None, 3)
+            bar.top += area.height * self.scroll // self.total
+            bar.height = area.height * self.visible // self.total
+            canvas.panel(bar, theme.muted_text, None, 3)
+
     def shortcuts(self) -> Shortcuts:
-        _wheel, step, page = self.scroll_steps()
         keys = {
-            "Down": step,
-            "Up": -step,
-            "PageDown": page,
-            "PageUp": -page,
+            "Down": self.step,
+            "Up": -self.step,
+            "PageDown": self.visible,
+            "PageUp": -self.visible,
             "Home": -SCROLL_ROWS,
             "End": SCROLL_ROWS,
         }
@@ -143,7 +157,7 @@ class ScrollDialog(Dialog):
 
     def mouse(self, event: pygame.event.Event) -> bool:
         if event.type == pygame.MOUSEWHEEL:
-            self.scroll -= event.y * self.scroll_steps()[0]
+            self.scroll -= event.y * self.step
             return True
         return super().mouse(event)
 
@@ -153,9 +167,6 @@ class ListDialog(ScrollDialog):
 
     #: Heights of a row and of the gap below the row, and number of columns.
     row, gap, columns = 34, 4, 1
-
-    #: Number of rows of the whole list.
-    total_rows = 0
 
     chosen: Any = None
 
@@ -170,20 +181,14 @@ class ListDialog(ScrollDialog):
     def start(self) -> None:
         """Open the selected item (Enter or a double-click)."""
 
-    def scroll_steps(self) -> tuple[int, int, int]:
-        return 1, 1, self.visible_rows()
-
-    def visible_rows(self) -> int:
-        return max(1, self.area.height // self.px(self.row + self.gap))
-
     def place_list(self, area: Rect) -> None:
         """Add the widgets of the visible rows; keep the selection visible in a smaller area."""
         is_resized, self.area = area.size != self.area.size, area
-        items, count, fit = self.items(), self.columns, self.visible_rows()
+        items, count = self.items(), self.columns
+        self.visible = fit = max(1, area.height // self.px(self.row + self.gap))
         if is_resized and self.chosen in items:
             self._scroll_to(self.chosen)
-        self.total_rows = -(-len(items) // count)
-        self.scroll = max(0, min(self.scroll, self.total_rows - fit))
+        self.set_extent(-(-len(items) // count), fit)
         for number, item in enumerate(items[self.scroll * count :][: fit * count]):
             row, column = divmod(number, count)
             top = area.top + row * self.px(self.row + self.gap)
@@ -192,17 +197,6 @@ class ListDialog(ScrollDialog):
             clicks = Clicks(item == self.chosen, partial(self.choose, item), self.start)
             self.widgets.append(self.make_row(item, box, clicks))
 
-    def draw_frame(self, canvas: Canvas) -> None:
-        """Draw the frame and, if some rows are hidden, a scroll bar."""
-        super().draw_frame(canvas)
-        total, fit, area = self.total_rows, self.visible_rows(), self.area
-        if total > fit:
-            height = fit * self.px(self.row + self.gap)
-            bar = Rect(area.right + self.px(9), area.top, self.px(6), height)
-            canvas.panel(bar, canvas.theme.line, None, 3)
-            bar.top, bar.height = area.top + height * self.scroll // total, height * fit // total
-            canvas.panel(bar, canvas.theme.muted_text, None, 3)
-
     def choose(self, item: Any) -> None:
         """Select an item and scroll to it."""
         self.chosen = item
@@ -210,7 +204,7 @@ class ListDialog(ScrollDialog):
 
     def _scroll_to(self, item: Any) -> None:
         at = self.items().index(item) // self.columns
-        self.scroll = max(at - self.visible_rows() + 1, min(self.scroll, at))
+        self.scroll = max(at - self.visible + 1, min(self.scroll, at))
 
     def move(self, by: int) -> None:
         """Move the selection or, if nothing is selected, scroll."""
@@ -285,18 +279,12 @@ class TextDialog(ScrollDialog):
 
     def fill(self, column: Column) -> None:
         self.area = column.rest()
-        self.area.height -= self.px(14)  # for the arrow that shows that there is more
-
-    def scroll_steps(self) -> tuple[int, int, int]:
-        return 2, 1, self.area.height // self.canvas.line_height(16)
+        self.lines = wrap(self.text, self.canvas.font(16), self.area.width)
+        self.set_extent(len(self.lines), self.area.height // self.canvas.line_height(16))
 
     def draw_back(self, canvas: Canvas) -> None:
-        box, lines = self.area, wrap(self.text, canvas.font(16), self.area.width)
-        *_, visible = self.scroll_steps()
-        self.scroll = max(0, min(self.scroll, len(lines) - visible))
-        canvas.lines(lines[self.scroll : self.scroll + visible], box, canvas.line_height(16))
-        if self.scroll + visible < len(lines):
-            canvas.icon("down", (box.centerx, box.bottom + self.px(8)), 16, canvas.theme.accent)
+        shown = self.lines[self.scroll : self.scroll + self.visible]
+        canvas.lines(shown, self.area, canvas.line_height(16))
 
 
 class ConfirmDialog(TextDialog):

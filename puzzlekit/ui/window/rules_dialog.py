@@ -118,7 +118,7 @@ class SectionsDialog(ScrollDialog):
     """A dialog with sections as cards in columns that scroll together."""
 
     width, height = 1100.0, 730.0
-    max_scroll, has_pairs = 0, True
+    has_pairs = True
 
     def sections(self) -> Sequence[Section]:
         """Return the sections to show."""
@@ -139,8 +139,8 @@ class SectionsDialog(ScrollDialog):
             card = SectionCard(self.canvas, section, box, has_pairs=self.has_pairs)
             self.cards.append(card)
             tops[place] += card.box.height + gap
-        self.max_scroll = max(0, max(tops) - gap - area.height)
-        self.scroll = max(0, min(self.scroll, self.max_scroll))
+        self.step = self.px(60)
+        self.set_extent(max(tops) - gap, area.height)
         for box in (box for card in self.cards for box in (card.box, card.picture) if box):
             box.top -= self.scroll
 
@@ -150,12 +150,6 @@ class SectionsDialog(ScrollDialog):
             for card in self.cards:
                 if card.box.colliderect(self.area):
                     card.draw()
-        if self.scroll < self.max_scroll:
-            at = self.area.centerx, self.area.bottom + self.px(4)
-            canvas.icon("down", at, 16, canvas.theme.accent)
-
-    def scroll_steps(self) -> tuple[int, int, int]:
-        return self.px(60), self.px(60), self.area.height
 
 
 class RulesDialog(SectionsDialog):
