@@ -170,6 +170,9 @@ class ListDialog(ScrollDialog):
 
     chosen: Any = None
 
+    #: Shown instead of an empty list.
+    empty_text = ""
+
     def items(self) -> Sequence[Any]:
         """Return the items of the list."""
         return []
@@ -196,6 +199,11 @@ class ListDialog(ScrollDialog):
             box = Column(self.canvas, area).row(line, count)[column]
             clicks = Clicks(item == self.chosen, partial(self.choose, item), self.start)
             self.widgets.append(self.make_row(item, box, clicks))
+
+    def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
+        if not self.items():
+            canvas.paragraph(self.empty_text, self.area, 15, canvas.theme.muted_text)
 
     def choose(self, item: Any) -> None:
         """Select an item and scroll to it."""
@@ -283,6 +291,7 @@ class TextDialog(ScrollDialog):
         self.set_extent(len(self.lines), self.area.height // self.canvas.line_height(16))
 
     def draw_back(self, canvas: Canvas) -> None:
+        super().draw_back(canvas)
         shown = self.lines[self.scroll : self.scroll + self.visible]
         canvas.lines(shown, self.area, canvas.line_height(16))
 

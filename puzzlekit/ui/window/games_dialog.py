@@ -127,6 +127,7 @@ class GamesDialog(ListDialog):
         if self.which != DELETED:
             entries = [entry for entry in entries if bool(entry.result) == (self.which == FINISHED)]
         self._entries = {entry.number: entry for entry in entries}
+        self.empty_text = _("No matches") if self.query else NO_GAMES[self.which]
         self.keep_selection(before)
         self.show_message(message)
 
@@ -228,12 +229,6 @@ class GamesDialog(ListDialog):
             back if self.which == DELETED else delete,
             Button("undo", _("Undo"), self.undo, undo_tip, bool(self._deleted)),
         ]
-
-    def draw_back(self, canvas: Canvas) -> None:
-        if not self._entries:
-            none = _("No matches") if self.query else NO_GAMES[self.which]
-            canvas.text(none, self.area.center, 16, canvas.theme.muted_text, anchor="center")
-        super().draw_back(canvas)
 
     def shortcuts(self) -> Shortcuts:
         # Delete edits the text after typing.

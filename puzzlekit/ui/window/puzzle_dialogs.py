@@ -30,6 +30,7 @@ class ScrambleDialog(TextDialog):
     """The moves from the goal to the start of a game, computed in the background."""
 
     width, height = 560.0, 330.0
+    note_lines = 1
 
     def __init__(self, window: Window, game: str) -> None:
         super().__init__(window, _("Scramble"), _("Computing scramble…"))
@@ -70,12 +71,6 @@ class ScrambleDialog(TextDialog):
         self.add_row(column.from_bottom(38), [copy])
         super().fill(column)
 
-    def draw_back(self, canvas: Canvas) -> None:
-        super().draw_back(canvas)
-        colour = canvas.theme.accent if self.message else canvas.theme.muted_text
-        text, width = self.message or self.description, self.note.width
-        canvas.text(text, self.note.topleft, 14, colour, width=width)
-
     def shortcuts(self) -> Shortcuts:
         return super().shortcuts() | {"Ctrl+C": self.copy}
 
@@ -83,14 +78,11 @@ class ScrambleDialog(TextDialog):
         self.worker.stop()
 
 
-#: Height of a line of statistics.
-LINE = 20
-
-
 class TimesDialog(ListDialog):
     """The list of a puzzle's solves, newest first, with their statistics."""
 
     width, height = 620.0, 560.0
+    empty_text = _("No solves yet")
 
     def __init__(self, window: Window, setup: Setup) -> None:
         super().__init__(window)
@@ -158,8 +150,6 @@ class TimesDialog(ListDialog):
     def lines(self) -> list[str]:
         """Return the statistics as lines."""
         found = session_statistics(reversed(self.solves.values()))
-        if not self.solves:
-            return [_("No solves yet")]
         if found.best is None:
             return []
         count = len(self.solves)
@@ -177,7 +167,7 @@ class TimesDialog(ListDialog):
         ]
 
     def fill(self, column: Column) -> None:
-        self.note = column.from_top(LINE * 2)
+        self.note, self.description = column.from_top(40), " · ".join(self.lines())
         foot = column.from_bottom(38)
         self.place_list(column.rest())
         chosen = self.solves.get(self.chosen)
@@ -197,15 +187,6 @@ class TimesDialog(ListDialog):
         buttons.append(Button("undo", "", self.undo, tip, usable, icon="undo"))
         self.add_row(foot, buttons)
 
-    def draw_back(self, canvas: Canvas) -> None:
-        if self.message:
-            super().draw_back(canvas)
-            return
-        first, *averages = [*self.lines(), ""]
-        for number, text in enumerate((first, "   ".join(averages))):
-            at = self.note.left, self.note.top + number * canvas.px(LINE)
-            canvas.text(text, at, 14, canvas.theme.muted_text, width=self.note.width)
-
     def shortcuts(self) -> Shortcuts:
         # MacBooks have only Backspace.
         delete = dict.fromkeys(("Delete", "Backspace"), self.delete)
@@ -222,6 +203,10 @@ class MacrosDialog(ListDialog):
     title = _("Macros")
     width, height = 620.0, 520.0
     note_lines = 3
+    empty_text = _(
+        "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
+        "a commutator [U, R] or a conjugate [U: R]."
+    )
 
     def __init__(self, window: Window, controls: MacroControls) -> None:
         super().__init__(window)
@@ -285,18 +270,11 @@ class MacrosDialog(ListDialog):
         return form.format(self.chosen, self.other)
 
     def draw_back(self, canvas: Canvas) -> None:
-        area, theme = self.area, canvas.theme
-        if not self.controls.words:
-            text = _(
-                "No macros yet. Record moves in the panel, or type them below: U R, (U R)3, "
-                "a commutator [U, R] or a conjugate [U: R]."
-            )
-            canvas.paragraph(text, area, 15, theme.muted_text)
-        else:
-            pos = area.left, area.bottom + self.px(26)
-            # Translators: Between two dropdowns: combine this macro with that one.
-            canvas.text(_("with"), pos, 14, theme.muted_text, anchor="midleft")
         super().draw_back(canvas)
+        if self.controls.words:
+            pos, colour = (self.area.left, self.area.bottom + self.px(26)), canvas.theme.muted_text
+            # Translators: Between two dropdowns: combine this macro with that one.
+            canvas.text(_("with"), pos, 14, colour, anchor="midleft")
 
     def choose(self, item: str) -> None:
         self.message = self.word = ""

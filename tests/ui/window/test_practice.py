@@ -64,4 +64,4 @@ def test_when_practice_and_results_are_available(app, home):
     assert not window.widget("practice").enabled
     window.screen.choose("hex")
     window.click("results")
-    assert "No results yet" in window.dialogs[-1].description
+    assert "No results yet" in window.dialogs[-1].empty_text

@@ -114,13 +114,12 @@ class OwnResultsDialog(ListDialog):
     """The list of results; raises a `PuzzlekitError` if they cannot be read."""
 
     width, height = 560.0, 420.0
+    empty_text = _("No results yet. Finish a game to see them here.")
 
     def __init__(self, window: Window, selection: Selection) -> None:
         super().__init__(window)
         self.title = _("Results: {name}").format(name=selection.kind.name)
         self.rows = user_statistics.results(selection.game_id())
-        if not self.rows:
-            self.description = _("No results yet. Finish a game to see them here.")
 
     def items(self) -> Sequence[user_statistics.ResultLine]:
         return self.rows
@@ -129,7 +128,6 @@ class OwnResultsDialog(ListDialog):
         return Row(item.label, item.value, box, clicks)
 
     def fill(self, column: Column) -> None:
-        self.note = column.rest()
         self.place_list(column.rest())
 
 
