@@ -92,8 +92,9 @@ def own_card(name: str, theme: str) -> dict[str, str]:
     try:
         if unused_sources(name):
             raise PluginError(_("This name is taken; rename the file."))
-        card |= page_data.card(name)
-        card["svg"] = page_data.card_picture(name, theme)
+        with plugin_boundary():
+            card |= page_data.card(name)
+            card["svg"] = page_data.card_picture(name, theme)
     except Exception as error:
         card["error"] = error_message(error)
     return card

@@ -4,7 +4,7 @@ import json
 import math
 
 import pytest
-from support import SHIPPED
+from support import ROOT, SHIPPED
 
 from puzzlekit import load
 from puzzlekit.core.capabilities import PLATFORM
@@ -267,6 +267,15 @@ def test_user_plugin_with_name_of_bundled_one(home):
     browser.add_plugins({"hex.toml": text, "mine.toml": text})
     errors = [browser.own_card(name, "light").get("error") for name in ("hex", "mine")]
     assert errors == ["This name is taken; rename the file.", None]
+
+
+def test_failing_user_plugin_is_located(home, monkeypatch):
+    monkeypatch.setattr(PLATFORM, "processes", False)
+    text = (ROOT / "examples/plugins/loopover.py").read_text()
+    text += "\n    def legal_moves(self, state):\n        return 1 / 0\n"
+    browser.add_plugins({"mine.py": text})
+    line = text.count("\n")
+    assert f"mine.py, line {line}" in browser.own_card("mine", "light")["error"]
 
 
 def test_user_plugin_with_unavailable_module(home, monkeypatch):
