@@ -368,7 +368,8 @@ def test_invalid_links(tab, url):
         tab.page.goto(f"{url}#{link}")
         tab.page.get_by_text(message).wait_for()
     tab.page.get_by_role("button", name="New", exact=True).click()
-    tab.page.get_by_role("dialog", name="New game").wait_for()
+    tab.page.get_by_role("button", name="Begin").click()
+    tab.wait("view.name == 'Cube'")
 
 
 def test_game_survives_reload_without_browser_storage(tab, url):
@@ -433,6 +434,9 @@ def test_rules_and_lesson(tab, url):
     tab.open(url, "hex:4")
     tab.page.get_by_role("button", name="Rules", exact=True).click()
     tab.page.wait_for_selector("dialog svg")
+    tab.page.mouse.click(2, 2)  # beside the dialog
+    tab.page.wait_for_selector("dialog", state="hidden")
+    tab.page.get_by_role("button", name="Rules", exact=True).click()
     tab.page.get_by_text("Notation").click()
     tab.page.wait_for_selector("dialog svg", state="hidden")
     tab.page.keyboard.press("Escape")

@@ -63,8 +63,9 @@ function section({ title, text, pictures, rows }) {
 }
 
 async function newGame() {
-  const options = await host.query("variants", game().id);
-  const { id: current = game().id, players = [] } = board.view; // nothing if the game could not be opened
+  const { id: shown = game().id, players = [] } = board.view; // nothing if the game could not be opened
+  const current = shown.split("#")[0]; // begins with another scramble
+  const options = await host.query("variants", current);
   const choice = (choices, chosen, events) => make("select", events, ...choices.map(([title, value]) =>
     make("option", { value, selected: value === chosen }, title)));
   const isKnown = options.variants.some(([, value]) => value === current);
@@ -173,11 +174,12 @@ function ownFiles() {
   return read("files", {});
 }
 
+const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>'; // shows no broken image while a plugin is loading
 const stem = (file) => file.replace(/\.\w+$/, "");
 
 async function fillGallery() {
   const names = site.server ? [] : Object.keys(ownFiles()).map(stem);
-  const own = names.map((name) => ({ id: name, name, note: label("Loading …"), svg: " ", own: name }));
+  const own = names.map((name) => ({ id: name, name, note: label("Loading …"), svg: EMPTY, own: name }));
   const cards = own.map(card);
   gallery.replaceChildren(...cards, ...site.cards.map(card));
   filter();
