@@ -47,7 +47,7 @@ MAX_CONNECTIONS, MAX_DEVICE_CONNECTIONS = 200, 60
 
 #: Seconds between polls of the engine, between keep-alive messages, and before an idle engine
 #: stops.
-POLL_SECONDS, ALIVE_SECONDS, IDLE_SECONDS = 0.01, 10.0, 60.0
+POLL_SECONDS, ALIVE_SECONDS, IDLE_SECONDS = 0.01, 4.0, 60.0
 
 TYPES = {
     ".html": "text/html; charset=utf-8",

@@ -3,7 +3,7 @@
 import { label } from "./board.js";
 
 const IDLE = 60_000; // the engine ends after this time in milliseconds, to save memory
-const SILENCE = 25_000; // milliseconds without a sign of the server, which sends one every 10 seconds
+const SILENCE = 10_000; // milliseconds without a sign of the server, which sends one every 4 seconds
 const PAUSE = 2_000; // milliseconds before the server is asked again
 const PATIENCE = 20_000; // milliseconds for the card of a plugin, which may loop endlessly
 
@@ -162,9 +162,13 @@ export class ServerHost {
       clearTimeout(this.silence);
       this.silence = setTimeout(again, time);
     };
+    const fail = (error) => {
+      if (!error.isLost) return location.reload();
+      element.message(error.message, "error");
+      wait(PAUSE);
+    };
     const again = () => this.query("act", number, "look").then(
-      () => element.board === board && this.connect(board),
-      (error) => element.board === board && (error.isLost ? wait(PAUSE) : location.reload()));
+      () => element.board === board && this.connect(board), (error) => element.board === board && fail(error));
     wait();
     this.events = new EventSource(new URL(`events/${number}`, this.base));
     this.events.addEventListener("alive", () => wait());
