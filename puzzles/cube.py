@@ -93,13 +93,12 @@ class Cube(TwistySolid):
         LessonStep(
             "Give every face one colour",
             "The cube is solved when every face shows one colour, as here. Drag outside the cube "
-            "to look at it from all sides. F6 shows the net instead.",
+            "to look at it from all sides.",
             options="3",
         ),
         LessonStep(
             "Turn a layer",
-            "Drag a sticker along its layer; a short drag is enough. On the net (F6), click "
-            "a face to turn it clockwise, or right-click to turn it anticlockwise.",
+            "Drag a sticker along its layer; a short drag is enough.",
             answers="*",
             after="Every turn moves a whole layer. Centres never change places.",
         ),
@@ -127,8 +126,8 @@ class Cube(TwistySolid):
             "Now turn the right face back: R'.",
             answers="R'",
             wrong="Turn the right face anticlockwise, as seen from the right.",
-            after="Solved. Any scrambled cube can be solved in at most 20 face turns. F2 gives a "
-            "hint, and F8 plays a whole solution.",
+            after="Solved. Any scrambled cube can be solved in at most 20 face turns. A hint (F2) "
+            "shows the next turn.",
         ),
     )
     option_notes = {

@@ -111,7 +111,7 @@ class Pinball(Sliding):
             answers="5-8",
             wrong="Shoot the ball on tile 5 to tile 8.",
             after="Solved: every ball is home, and tile 5 is empty. The actual puzzle starts "
-            "farther from the goal. Press F2 for a hint at any time.",
+            "farther from the goal. Ask for a hint (F2) at any time.",
         ),
     )
     notation_notes = "`2-5` shoots the ball on tile 2 to tile 5."

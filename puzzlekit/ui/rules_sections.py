@@ -157,6 +157,7 @@ def key_sections(rules: Rules, *, on_page: bool = False) -> list[Section]:
         (True, _("Arrow keys"), _("move the cursor")),
         (True, _("Enter"), _("select")),
         (True, _("Shift+Enter"), _("like a right-click")),
+        (on_page, _("Long press"), _("like a right-click")),
         (True, _("Esc, Backspace"), _("take back a click")),
         (True, _("F3"), _("show the legal moves")),
         (in_window, _("F11"), _("full screen")),

@@ -358,7 +358,12 @@ class Page:
             controller.undo()  # others have moved, too
 
     def _decline(self) -> None:
+        """Decline the opponent's request, and show this on the opponent's pages."""
+        seat, *_texts = self.table.pending_request()
         self.table.asking = self.controller.arbiter.offer = None
+        for page in self.table.pages:
+            if page.seat == seat != self.seat:
+                page.error = _("Declined")
 
     def _advance_lesson(self) -> None:
         """Play the replies in a lesson, and begin the next step if there is nothing to read."""
@@ -420,6 +425,7 @@ class Page:
             ],
             "moves": session.all_moves,
             "listed": _listed_moves(session),
+            "types": self.seat != SPECTATOR,
             "at": session.ply,
             "link": position_link(session),
             "buttons": self._buttons(),

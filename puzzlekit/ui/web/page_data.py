@@ -34,6 +34,7 @@ LABELS = {
     "ID": _("ID"),
     "Lesson": _("Lesson"),
     "Link": _("Link"),
+    "Link copied": _("Link copied"),
     "Link to this position": _("Link to this position"),
     "Loading …": _("Loading …"),
     "Moves": _("Moves"),

@@ -257,7 +257,8 @@ def test_restore_saved_game(open_page):
 def test_rules_list_only_keys_of_pages():
     *_, keys = page_data.rules_tabs("cube", "light")
     board, game, moves = ({key for key, _ in each["rows"]} for each in keys["sections"])
-    assert board == {"Arrow keys", "Enter", "Shift+Enter", "Esc, Backspace", "F3", "Drag a sticker"}
+    common = {"Arrow keys", "Enter", "Shift+Enter", "Esc, Backspace", "F3", "Drag a sticker"}
+    assert board == common | {"Long press"}
     assert game == {"F2", "Ctrl+Z, Ctrl+Y", "PgUp, PgDn", "Home, End"}
     assert moves
 

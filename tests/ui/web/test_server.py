@@ -131,9 +131,11 @@ def test_seats_requests_and_prompts_of_devices(start_server):
         act_2("type", "c9")  # which does not hide the request
         assert read_2()["message"] == "Red asks to take back a move"
         act_2("decline")
+        view = read(lambda view: not view["message"].startswith("Wait"))
+        assert (view["message"], view["types"]) == ("Declined", True)
     opened = post(server, "open", {}, key=server.spectator_key)
-    spectator = server.boards[opened["board"]]
-    assert spectator.view()["message"] == "You are watching this game."
+    view = server.boards[opened["board"]].view()
+    assert (view["message"], view["types"]) == ("You are watching this game.", False)
 
 
 @pytest.mark.slow

@@ -83,8 +83,8 @@ async function newGame() {
 }
 
 async function share() {
-  await navigator.clipboard?.writeText(location.href).catch(() => {});
-  say(label("Link to this position"), location.href);
+  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+  say(label(isCopied ? "Link copied" : "Link to this position"), location.href);
 }
 
 // -- games ----------------------------------------------------------------------------------------

@@ -217,7 +217,7 @@ export class BoardElement extends HTMLElement {
       this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
         { disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
       this.row("offered", view.offered.map((move) => this.button(move, ["play", move]))),
-      ...(view.coach ? [] : [this.moves(view), this.typing()]),
+      ...(view.coach ? [] : [this.moves(view), ...(view.types ? [this.typing()] : [])]),
     ]);
     if (hadFocus && !shadowRoot.activeElement) this.field.focus({ preventScroll: true });
     const [list, at] = [".moves", ".at"].map((each) => this.panel.querySelector(each));
