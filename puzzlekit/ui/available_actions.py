@@ -163,6 +163,13 @@ def _keys(selector: MoveSelector) -> list[str]:
     return hints + _variants(selector, other, another, _("Ctrl+R rotates it"))
 
 
+def press_hint(selector: MoveSelector) -> str:
+    """Return the hint that applies to right-clicks and long presses on a page, or ""."""
+    other = _("right-click or long press: other direction")
+    another = _("right-click or long press: another move")
+    return "".join(_variants(selector, other, another, ""))
+
+
 def _variants(selector: MoveSelector, other: str, another: str, rotates: str) -> list[str]:
     """Return the hint that applies to the variants of the possible clicks, if any."""
     maximum = max(map(len, selector.targets().values()), default=1)

@@ -29,7 +29,13 @@ from ...players.registry import player_titles
 from ...plugin.errors import error_message, plugin_boundary
 from ...rules.base import Puzzle
 from ...rules.merged_moves import merge_moves
-from ..available_actions import action_rows, offered_moves, waits_for_hint
+from ..available_actions import (
+    action_rows,
+    move_label,
+    offered_moves,
+    press_hint,
+    waits_for_hint,
+)
 from ..board_input import BoardInput, Cells, MoveSelector
 from ..game_worker import Job
 from ..piece_descriptions import describe_piece, describe_pieces
@@ -409,6 +415,7 @@ class Page:
         job, question = self.table.job, controller.question()
         answers = question.answers if question is not None and self._is_seat_allowed() else {}
         offered = offered_moves(controller, self.input.selector, answers.values())
+        offered = offered if self._is_seat_allowed() else []
         seats = enumerate(controller.seats() if rules.is_game() else ())
         view: View = {
             **self._marks(),
@@ -430,7 +437,7 @@ class Page:
             "link": position_link(session),
             "buttons": self._buttons(),
             "answers": [[translate(label), move] for label, move in answers.items()],
-            "offered": offered if self._is_seat_allowed() else [],
+            "offered": [[move_label(each), each] for each in offered],
             "keys": list(rules.keys) if isinstance(rules, Puzzle) else [],
             "turns": any(len(each) > 1 for each in self.input.selector.targets().values()),
             "job": None if job is None else [job.game, job.request._asdict()],
@@ -456,6 +463,8 @@ class Page:
             return _("Tap again to play.")
         path = tuple(self.input.selector.path)
         prompt = controller.prompts.current(controller.session.state, path)
+        hint = "" if controller.rules.solid else press_hint(self.input.selector)
+        prompt = f"{prompt} ({hint})" if prompt and hint else prompt
         return controller.message or prompt  # an exception is shown once
 
     def _request_text(self) -> str:

@@ -246,6 +246,12 @@ def test_links_and_themes(open_page):
         Page(GameTable(new_session("pinball")), "pink")
 
 
+def test_prompt_and_labels_of_buttons(open_page):
+    hint = "right-click or long press: other direction"
+    assert open_page("permute:4").view()["message"].endswith(f"bandage a stone ({hint})")
+    assert open_page("catchup:3 b3 b1").view()["offered"] == [["Done", "done"]]
+
+
 def test_restore_saved_game(open_page):
     saved = open_page("hex:3,swap=off", ["human", "random"]).act("play", "b2")["save"]
     view = browser.open_board(1, {"save": saved})

@@ -216,7 +216,7 @@ export class BoardElement extends HTMLElement {
       this.row("answers", view.answers.map(([answer, move]) => this.button(answer, ["play", move], { class: "main" }))),
       this.row("acts", view.buttons.map((each) => this.button(each.label, [each.act],
         { disabled: !each.enabled, "aria-pressed": each.on ? "true" : false }))),
-      this.row("offered", view.offered.map((move) => this.button(move, ["play", move]))),
+      this.row("offered", view.offered.map(([text, move]) => this.button(text, ["play", move]))),
       ...(view.coach ? [] : [this.moves(view), ...(view.types ? [this.typing()] : [])]),
     ]);
     if (hadFocus && !shadowRoot.activeElement) this.field.focus({ preventScroll: true });
