@@ -54,6 +54,7 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
 
@@ -357,12 +358,15 @@ class _Handler(BaseHTTPRequestHandler):
                 raise Refusal(HTTPStatus.FORBIDDEN, "Requests from other sites are refused.")
             answer(path)
         except Refusal as refusal:
-            self._send(str(refusal).encode(), "text/plain; charset=utf-8", refusal.status)
+            text = str(refusal).encode()
+            if self.command == "GET":  # a phone would show plain text in tiny letters
+                text = b'<!doctype html><meta name="viewport" content="width=device-width">' + text
+            self._send(text, TYPES[".html" if self.command == "GET" else ".txt"], refusal.status)
         except (ConnectionError, TimeoutError):
             self.close_connection = True
         except Exception as error:
             text = error_message(error).encode()
-            self._send(text, "text/plain; charset=utf-8", HTTPStatus.BAD_REQUEST)
+            self._send(text, TYPES[".txt"], HTTPStatus.BAD_REQUEST)
 
     def _send(self, data: bytes | None, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
         """Send a response, or only its headers if the data follows and ends the connection."""

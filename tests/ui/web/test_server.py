@@ -81,7 +81,8 @@ def test_only_valid_links_are_served(start_server):
     assert request(server, "pictures/hex-dark.svg")[1].startswith("<svg")
     for key in ("wrong", server.key[:-1], server.key + "x", ".."):
         status, text = request(server, "", key=key)
-        assert (status, text) == (403, "This link is not valid. Ask for a new one.")
+        assert status == 403
+        assert text.endswith(">This link is not valid. Ask for a new one.")
     for path in (
         "nothing",
         "../page.py",
