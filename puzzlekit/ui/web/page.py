@@ -255,9 +255,9 @@ class Page:
         """Return the function for an action; raise `OptionError` if it is not allowed."""
         kinds, act = self._actions().get(name, ((), None))
         if act is not None and name not in READER_ACTIONS and not self._is_seat_allowed(name):
-            is_early = name in AFTER_GAME and self.seat != SPECTATOR
+            is_early = name in AFTER_GAME
             text = _("You can do this after the game.") if is_early else _("It is not your turn.")
-            raise OptionError(text)
+            raise OptionError(self._prompt() if self.seat == SPECTATOR else text)
         if act is None or len(kinds) != len(arguments):
             raise OptionError(f"Unknown action {name[:40]!r} with {len(arguments)} arguments.")
         numbers = [each for each in arguments if isinstance(each, int | float)]

@@ -350,7 +350,8 @@ def test_spectators_and_extra_devices(start_server):
         act("play", "b2")
         assert read(lambda view: "not your turn" in view.get("message", ""))
     opened = post(server, "open", {}, key=server.spectator_key)
-    post(server, "act", opened["board"], "play", "b2", key=server.spectator_key)
+    refused = post(server, "act", opened["board"], "play", "b2", key=server.spectator_key)
+    assert refused["message"] == "You are watching this game."
     post(server, "act", opened["board"], "resign", key=server.spectator_key)
     assert server.table.controller.session.moves == []
     assert server.table.controller.session.ending is None
