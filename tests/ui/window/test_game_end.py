@@ -63,6 +63,9 @@ def test_reopened_game_shows_result(app):
     window = app("hex:2,swap=off a1 b1 a2", ["human", "human"])
     assert window.screen.ending.text.text.startswith("Red wins")
     assert window.screen.status.text.startswith("Red wins")
+    window.screen.controller.show_status("Saved")
+    window.draw()
+    assert window.screen.ending.shown.text == "Red wins · Saved"
     window.press(pygame.K_RETURN)  # "Play again" has the focus
     assert window.moves() == []
 

@@ -84,6 +84,9 @@ class StatusBox:
 
     @property
     def shown(self) -> StatusMessage:
+        if self.message and self.text.severity == "end":  # the message replaces only the reason
+            result = self.text.text.partition(": ")[0]
+            return self.text._replace(text=f"{result} · {self.message}")
         return StatusMessage(self.message) if self.message else self.text
 
     def place(self, column: Column) -> None:
@@ -112,7 +115,8 @@ class StatusBox:
             row = Rect(0, 0, across - column.gap, px(BUTTON))
             row.midright = self.box.right - px(PAD), self.box.centery
             column.place_in_row(row, self.buttons)
-        tips = [] if self.fitted.is_whole else [TooltipArea("said", self.inner, shown.text)]
+        tip = TooltipArea("said", self.inner, self.message or shown.text)
+        tips = [] if self.fitted.is_whole else [tip]
         self.widgets: list[Widget] = [*self.buttons, *tips]
 
     def _row_width(self, column: Column) -> int:
