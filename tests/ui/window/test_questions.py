@@ -32,7 +32,7 @@ def test_swap_button(app, size, scale):
     ],
 )
 def test_swap_question(app, game, opening, text, decline):
-    window = app(game, ["human", "human"])
+    window = app(game, ["human", "human"], size=(480, 360))
     screen = window.screen
     assert screen.question_box is None
     screen.controller.play(opening)
@@ -43,6 +43,9 @@ def test_swap_question(app, game, opening, text, decline):
     assert screen.question_box is None
     assert window.moves() == [opening]
     assert window.widget("play swap").label == "Swap"  # in case the player changes their mind
+    before, screen.controls.resigning = window.widget_keys(), True
+    screen.rebuild()
+    assert before <= window.widget_keys()
 
 
 def test_answer_question_by_keys_or_move(app):

@@ -165,7 +165,7 @@ class GameControls:
         if self.resigning and arbiter.can_resign():
             no = Button("answer no", _("No"), partial(setattr, self, "resigning", False))
             answers = (Button("answer yes", _("Yes"), arbiter.resign), no)
-            return StatusBox(StatusMessage(_("Resign?"), severity="ask"), answers, grows=True)
+            return StatusBox(StatusMessage(_("Resign?"), severity="ask"), answers)
         if arbiter.is_asking():
             side = translate(self.controller.seats()[arbiter.offer or 0].side)
             answers = (
