@@ -157,14 +157,18 @@ class Keyboard:
         }
 
     def key(self, event: pygame.event.Event) -> bool:
-        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        shift, mouse = bool(event.mod & pygame.KMOD_SHIFT), self.mouse
         if has_ctrl(event.mod):
+            cell = mouse.cell
             if event.key in ARROWS:
                 self._nudge(*ARROWS[event.key])
             elif event.key in self._commands:
                 self._commands[event.key](shift)
             else:
                 return False
+            points = [node.point for node in self._document.drawing.nodes]
+            if mouse.cursor is not None and cell is not None and cell < len(points):
+                mouse.cursor = points[cell]  # follow the node
         elif event.key in ARROWS:
             self._walk(*ARROWS[event.key])
         elif event.key in ENTER_KEYS:
@@ -174,8 +178,8 @@ class Keyboard:
         elif event.key == pygame.K_BACKSPACE and self._is_typing():
             self._type("")
         elif event.key in _ERASE:
-            self.mouse.cancel()
-            self.mouse.erase()
+            mouse.cancel()
+            mouse.erase()
         else:
             return self._letter(event.unicode, shift)
         return True
@@ -202,8 +206,9 @@ class Keyboard:
             self._walk_on_grid(dx, dy)
         elif start is None:
             self.go_to(*points[:1])
-        elif (nearest := nearest_in_direction(points, start, dx, dy)) is not None:
-            self.go_to(points[nearest])
+        else:
+            nearest = nearest_in_direction(points, start, dx, dy)
+            self.go_to(start if nearest is None else points[nearest])
 
     def _walk_on_grid(self, dx: int, dy: int) -> None:
         grid, pane = self._document.grid, self.viewport.panes[0]
@@ -245,14 +250,11 @@ class Keyboard:
 
     def _nudge(self, dx: int, dy: int) -> None:
         """Move the selection, or the node at the cursor, by one step of the grid."""
-        cells, cell = self.mouse.cells, self.mouse.cell
-        if cells:
+        if cells := self.mouse.cells:
             x, y = start = self._document.drawing.nodes[min(cells)].point
             end = _next_on_grid(self._document.grid, start, dx, dy, free_step=0.25)
             by = end[0] - x, end[1] - y
             self.context.apply(lambda drawing: self._document.shift(cells, by))
-            if self.mouse.cursor is not None and cell is not None:
-                self.mouse.cursor = self._document.drawing.nodes[cell].point
 
     def _escape(self) -> bool:
         """Cancel a gesture, close a card or clear the selection; return whether it did so."""

@@ -102,8 +102,11 @@ def test_tab_order(open_row):
 
 def test_move_nodes_by_steps(open_row):
     designer = open_row(3)
+    designer.hover(2)
     designer.keys("v", RIGHT)
-    designer.ctrl(UP)
+    assert designer.screen.mouse_tool.cursor == (2, 0)
+    designer.keys(LEFT, LEFT)
+    designer.ctrl(UP, "z", UP)
     assert designer.points() == [(0, 1), (1, 0), (2, 0)]
     designer.keys(ESCAPE)
     designer.ctrl("a")
