@@ -280,6 +280,8 @@ class FileDialog(Dialog):
 class TextDialog(ScrollDialog):
     """A dialog with scrollable text."""
 
+    step = 2
+
     def __init__(self, window: Window, title: str, text: str) -> None:
         super().__init__(window)
         self.title = title
@@ -325,7 +327,7 @@ class ConfirmDialog(TextDialog):
         super().fill(column)
 
     def shortcuts(self) -> Shortcuts:
-        return {"Escape": self.escape}
+        return super().shortcuts() | {"Escape": self.escape}
 
     def mouse(self, event: pygame.event.Event) -> bool:
         return event.type != pygame.MOUSEWHEEL or super().mouse(event)

@@ -96,3 +96,8 @@ def test_long_question_stays_above_answers(app, drawn_texts, size):
     lines = [box for text, box in drawn_texts.items() if "of the text" in text]
     assert len(lines) > 3
     assert max(box.bottom for box in lines) <= window.widget("stay").box.top
+    window.press(pygame.K_END)
+    assert any("Sentence 19" in text for text in drawn_texts)
+    last = dialog.scroll
+    window.wheel(1)
+    assert dialog.scroll == last - 2
