@@ -325,3 +325,21 @@ def test_node_name_and_colour(open_row):
     assert {node.colour for node in designer.drawing.nodes} == {""}
     designer.keys(pygame.K_ESCAPE)
     assert designer.screen.card.card is None
+
+
+def test_preview_shows_everything(open_row, drawn_texts):
+    designer = open_row(3)
+    designer.keys("t")
+    designer.click(1, 2, 1)
+    designer.keys("v")
+    name, screen = drawn_texts["3"], designer.screen
+    designer.press(2, (2, 1))
+    assert drawn_texts["3"].top - name.top == designer.pixel_at((2, 1))[1] - designer.pixel_at(2)[1]
+    picture = designer.window.surface.subsurface(screen.viewport.panes[0].box)
+    tone = screen.painter.tone(0)
+    assert pygame.mask.from_threshold(picture, tone, (1, 1, 1, 255)).count() > 300
+    designer.release()
+    designer.keys("e")
+    designer.press(0, 1)
+    place = designer.pixel_at((0.5, 0))
+    assert designer.window.surface.get_at(place)[:3] == designer.window.canvas.theme.accent
