@@ -160,6 +160,14 @@ def test_long_step_titles_are_wrapped(open_lesson, drawn_texts):
     assert list(drawn_texts)[-3:] == ["turntable with T", "Back", "Continue"]
 
 
+@pytest.mark.parametrize("words", [5, 150])
+def test_players_of_lesson_are_shown_if_there_is_space(open_lesson, drawn_texts, words):
+    window = open_lesson("hex", LessonStep("Look", "word " * words), size=(480, 360))
+    drawn_texts.clear()
+    window.draw()
+    assert ("Blue" in drawn_texts) == (words == 5)
+
+
 def test_labels_fit_narrow_row(app):
     canvas = app(size=(480, 360)).canvas
     buttons = [Button(text, text, str) for text in ("Undo all of it", "Redo", "Hint", "Goal")]
@@ -180,7 +188,8 @@ def test_drag_in_default_cube_lesson(open_lesson):
 
 def test_rules_open_lesson(app):
     window = app("hex:3,swap=off")
-    window.press(pygame.K_F1)
+    window.press(pygame.K_F1, pygame.K_RETURN)
+    assert window.dialogs, "Enter must not leave the game"
     window.click("lesson")
     assert not window.dialogs
     assert isinstance(window.screen, LessonScreen)
