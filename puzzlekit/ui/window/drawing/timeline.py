@@ -91,6 +91,8 @@ class Timeline:
             self._progress -= min(1.0, max(0.0, self._progress))
         if not self._plays_due:
             self._dragged = {}
+        if not self._seconds_per_move:
+            self.queue.clear()  # moves that were queued before animations were turned off
         if not self.queue:
             if not permutation or is_shown or not self._seconds_per_move:
                 self.pieces = pieces
