@@ -10,7 +10,7 @@ from puzzlekit.ui.settings import read
 from puzzlekit.ui.window.dialogs import SettingsDialog
 from puzzlekit.ui.window.drawing.canvas import Rect
 from puzzlekit.ui.window.drawing.widgets import Button, Column
-from puzzlekit.ui.window.game.status_bar import StatusBox, StatusMessage
+from puzzlekit.ui.window.game.status_box import StatusBox, StatusMessage
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect
-from puzzlekit.ui.window.game.status_bar import StatusBox, StatusMessage
+from puzzlekit.ui.window.game.status_box import StatusBox, StatusMessage
 
 
 def finished_game(app, **given):

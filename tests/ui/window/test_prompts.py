@@ -9,7 +9,7 @@ from puzzlekit.ui.highlights import LastMove
 from puzzlekit.ui.window.drawing.board_view import BoardView
 from puzzlekit.ui.window.drawing.canvas import Rect, wrap
 from puzzlekit.ui.window.drawing.widgets import Column
-from puzzlekit.ui.window.game.status_bar import SIZES, StatusBox, StatusMessage
+from puzzlekit.ui.window.game.status_box import SIZES, StatusBox, StatusMessage
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 

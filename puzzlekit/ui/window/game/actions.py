@@ -28,7 +28,7 @@ from ..puzzle_dialogs import GoalDialog, ScrambleDialog, TimesDialog
 from ..rules_dialog import RulesDialog
 from ..screen import Shortcuts, Window
 from .board import GameBoard
-from .status_bar import StatusBox, StatusMessage
+from .status_box import StatusBox, StatusMessage
 from .timing import SolutionPlayer
 from .workers import Workers
 

@@ -27,7 +27,7 @@ from .move_list import (
 )
 from .player_cards import PlayerCards
 from .puzzle_cards import GoalPicture, PuzzleCards
-from .status_bar import StatusBox
+from .status_box import StatusBox
 from .timing import Ticker
 
 #: Height of a line, the padding around all lines, and the font size.

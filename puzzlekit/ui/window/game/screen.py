@@ -26,7 +26,7 @@ from .actions import GameControls
 from .board import BoardScreen, GameBoard
 from .macro_controls import MacroControls, macro_cells
 from .panel import GamePanel
-from .status_bar import StatusBox, StatusMessage, status_message
+from .status_box import StatusBox, StatusMessage, status_message
 from .timing import Ticker
 from .workers import Workers
 
