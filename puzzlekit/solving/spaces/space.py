@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -47,7 +47,9 @@ class StateSpace:
         #: Caches: the predecessors of each row with their turns, and the inverse column map of each
         #: turn.
         self._origins: dict[int, list[tuple[int, int]]] = {}
-        self._back: dict[int, list[int]] = {}
+        self._inverse_map = cache(
+            lambda turn: numpy.argsort(numbering.tables.onward[turn]).tolist()
+        )
         self._begun = bool(self.counts)  # the next level may be partly stored
         self._alive = numpy.ones(
             numbering.rows, numpy.uint8
@@ -190,16 +192,6 @@ class StateSpace:
             )
         for origin, turn in self._origins[row]:
             yield origin, self._inverse_map(turn)[column]
-
-    def _inverse_map(self, turn: int) -> list[int]:
-        """Return the inverse column map of a turn."""
-        if turn not in self._back:
-            onward = self.numbering.tables.onward[turn]
-            inverse = numpy.zeros(len(onward), numpy.int64)
-            is_defined = onward < len(onward)
-            inverse[onward[is_defined]] = numpy.flatnonzero(is_defined)
-            self._back[turn] = inverse.tolist()
-        return self._back[turn]
 
     def _expand(self, pool: ThreadPoolExecutor, progress: Progress, pull: bool) -> int:
         """Expand and store one level; return the number of new positions."""
