@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import count, islice
 from random import Random
 
-from ..core.permutation import Images, identity, inverse, multiply, order, powers
+from ..core.permutation import Images, closure, identity, inverse, multiply, order, powers
 from .giants import is_prime
 from .order_proof import prove_order
 from .plain.random_elements import random_elements
@@ -141,13 +141,7 @@ def _count_orders(generators: list[Images], size: int) -> Counter[int]:
     """Return the number of elements of each order, or nothing if there are too many elements."""
     if size * len(generators[0]) > MAX_IMAGES:
         return Counter()
-    elements = [identity(len(generators[0]))]
-    seen = set(elements)
-    for element in elements:
-        products = {multiply(element, g) for g in generators} - seen
-        elements += products
-        seen |= products
-    return Counter(map(order, elements))
+    return Counter(map(order, closure(generators, size)))
 
 
 def _bracket(a: Images, b: Images) -> Images:
