@@ -20,7 +20,12 @@ from ..core.permutation import Images, is_even, multiply, restrict
 from .colour_stabilizer import colour_stabilizer_order
 from .direct_factors import direct_factors
 from .order_proof import prove_order
-from .plain.piece_orbits import PieceOrbit, equivalent_orbits, representative_orbits
+from .plain.piece_orbits import (
+    EquivalentOrbits,
+    PieceOrbit,
+    equivalent_orbits,
+    representative_orbits,
+)
 from .plain.structure_reduction import Reduction, reduce_structure
 from .stabilizer_chains import stabilizer_chain
 
@@ -97,13 +102,24 @@ def _merge_equivalent_orbits(
     generators: list[Images], colourings: Sequence[Colours], names: Sequence[str]
 ) -> tuple[list[Images], list[list[int]], list[str]]:
     """Restrict to representative orbits; combine their colours with those of equivalent orbits."""
-    points: list[int] = []
-    colours: list[list[Hashable]] = [[] for _ in colourings]
-    for orbit, maps in equivalent_orbits(generators):
-        points += orbit
-        for merged, each in zip(colours, colourings, strict=True):
-            merged += [(each[p], *(each[tied[p]] for tied in maps)) for p in orbit]
-    return restrict(generators, points), _renumber_colours(*colours), [names[p] for p in points]
+    orbits = equivalent_orbits(generators)
+    points = [point for orbit, _ in orbits for point in orbit]
+    colours = merge_colours(orbits, *colourings)
+    return restrict(generators, points), colours, [names[p] for p in points]
+
+
+def merge_colours(orbits: EquivalentOrbits, *colourings: Colours) -> list[list[int]]:
+    """Return a number for the colours on each representative point and its equivalents."""
+    return _renumber_colours(
+        *(
+            [
+                (each[p], *(each[tied[p]] for tied in maps))
+                for points, maps in orbits
+                for p in points
+            ]
+            for each in colourings
+        )
+    )
 
 
 class _Pattern(NamedTuple):
@@ -120,9 +136,7 @@ class _Pattern(NamedTuple):
 
 
 def _patterns(kind: PieceOrbit, colours: Sequence[int]) -> list[_Pattern]:
-    shown = [[0] * kind.size for _ in range(kind.blocks)]
-    for point, (block, twist) in kind.place.items():
-        shown[block][twist] = colours[point]
+    shown = [[colours[point] for point in slot] for slot in kind.slots]
     return [
         min(_Pattern(tuple(each[i:] + each[:i]), i) for i in range(kind.size)) for each in shown
     ]
@@ -259,7 +273,7 @@ class _Rearrangement(NamedTuple):
         why = merged._obstacle_by_reduction()
         if why == NO_MOVES and any(names):  # the points of a quotient have no names
             kinds = [
-                PieceOrbit({point: (n, 0) for n, point in enumerate(points)}, len(points), 1)
+                PieceOrbit.of([(point,) for point in points])
                 for points in representative_orbits(generators)
                 if merged._has_same_pieces(points)
             ]
@@ -328,10 +342,7 @@ class _Rearrangement(NamedTuple):
         return None
 
     def _describe(self, kind: PieceOrbit) -> str:
-        shown: dict[int, list[str]] = {}
-        for point, (block, _) in kind.place.items():
-            shown.setdefault(block, []).append(self.names[point])
-        some = ", ".join("-".join(shown[block]) for block in sorted(shown)[:3])
+        some = ", ".join("-".join(self.names[p] for p in slot) for slot in kind.slots[:3])
         if noun := self.nouns.get(kind.size):
             return f"{kind.blocks} {noun}s at {some}, ..."
         sides = f" with {kind.size} sides" if kind.size > 1 else ""

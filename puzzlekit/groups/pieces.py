@@ -34,11 +34,10 @@ def piece_slots(generators: Sequence[Images]) -> list[list[Slot]]:
         tied = [each for each in maps if len({*each.values()}) == len(points)]
         loose = [sorted({*each.values()}) for each in maps if each not in tied]
         for kind in piece_orbits(generators, [points, *loose]):
-            rows: list[list[tuple[int, ...]]] = [[()] * kind.size for _ in range(kind.blocks)]
-            for point, (block, twist) in kind.place.items():
-                others = tied if point in points else []
-                rows[block][twist] = (point, *(each[point] for each in others))
-            result.append([tuple(slot) for slot in rows])
+            others = tied if kind.slots[0][0] in points else []
+            result.append(
+                [tuple([(p, *(each[p] for each in others)) for p in slot]) for slot in kind.slots]
+            )
     return result
 
 

@@ -9,27 +9,35 @@ from ...core.orbits import orbits
 from ...core.permutation import Images, cycles_of
 from .random_elements import cycle_lengths, sample_elements
 
+#: Representative orbits, each with equivariant maps to the orbits that it determines.
+EquivalentOrbits = list[tuple[list[int], list[dict[int, int]]]]
+
 
 class PieceOrbit(NamedTuple):
-    """An orbit with cyclically twisted blocks. `place` maps each point to (block, twist)."""
+    """An orbit with cyclically twisted blocks of equal `size`.
 
+    `slots` lists the points of each block, twist by twist; `place` maps each point to (block,
+    twist).
+    """
+
+    slots: list[tuple[int, ...]]
     place: dict[int, tuple[int, int]]
     blocks: int
     size: int
 
+    @classmethod
+    def of(cls, slots: list[tuple[int, ...]]) -> PieceOrbit:
+        """Return the orbit with the given blocks."""
+        place = {p: (n, twist) for n, slot in enumerate(slots) for twist, p in enumerate(slot)}
+        return cls(slots, place, len(slots), len(slots[0]))
+
     def action(self, g: Images) -> Images:
         """Return the action of an element on the blocks."""
-        images = [0] * self.blocks
-        for point, (block, _) in self.place.items():
-            images[block] = self.place[g[point]][0]
-        return tuple(images)
+        return tuple([self.place[g[slot[0]]][0] for slot in self.slots])
 
     def twists(self, g: Images) -> list[int]:
         """Return the twist of each block under an element."""
-        result = [0] * self.blocks
-        for point, (block, twist) in self.place.items():
-            result[block] = (self.place[g[point]][1] - twist) % self.size
-        return result
+        return [self.place[g[slot[0]]][1] for slot in self.slots]
 
 
 def representative_orbits(
@@ -39,12 +47,10 @@ def representative_orbits(
     return [points for points, _ in equivalent_orbits(generators, sample)]
 
 
-def equivalent_orbits(
-    generators: list[Images], sample: Sequence[Images] = ()
-) -> list[tuple[list[int], list[dict[int, int]]]]:
+def equivalent_orbits(generators: list[Images], sample: Sequence[Images] = ()) -> EquivalentOrbits:
     """Return representative orbits, each with equivariant maps to the orbits it determines."""
     lengths = [cycle_lengths(g) for g in sample or sample_elements(generators)]
-    representatives: list[tuple[list[int], list[dict[int, int]]]] = []
+    representatives: EquivalentOrbits = []
     for points in sorted(orbits(generators), key=len, reverse=True):
         if len(points) > 1 and not _add_equivalence(generators, representatives, points, lengths):
             representatives.append((points, []))
@@ -53,7 +59,7 @@ def equivalent_orbits(
 
 def _add_equivalence(
     generators: list[Images],
-    representatives: list[tuple[list[int], list[dict[int, int]]]],
+    representatives: EquivalentOrbits,
     points: list[int],
     lengths: list[list[int]],
 ) -> bool:
@@ -98,16 +104,11 @@ def piece_orbits(
     """Yield each orbit with its blocks: cycles of a permutation that commutes with the group."""
     lengths = [cycle_lengths(g) for g in sample or sample_elements(generators)]
     for points in orbits:
-        best: list[list[int]] = [[point] for point in points]
+        best: list[tuple[int, ...]] = [(point,) for point in points]
         for image in points[1:]:
             if may_map_to(lengths, points[0], image):
                 mapping = equivariant_map(generators, points[0], image)
-                blocks = cycles_of(mapping or {})
+                blocks = list(map(tuple, cycles_of(mapping or {})))
                 if blocks and len(blocks) < len(best):
                     best = blocks
-        place = {
-            point: (number, twist)
-            for number, block in enumerate(best)
-            for twist, point in enumerate(block)
-        }
-        yield PieceOrbit(place, len(best), len(best[0]))
+        yield PieceOrbit.of(best)

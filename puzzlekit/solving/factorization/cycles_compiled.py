@@ -186,7 +186,7 @@ class CycleArrays(NamedTuple):
 
 def points_of(kind: PieceOrbit) -> list[int]:
     """Return the points of a kind of pieces, block by block."""
-    return sorted(kind.place, key=kind.place.__getitem__)
+    return [point for slot in kind.slots for point in slot]
 
 
 def find_cycles(

@@ -29,7 +29,7 @@ from ...core.permutation import Images, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...groups import describe
-from ...groups.arrangements import remaining_freedom
+from ...groups.arrangements import merge_colours, remaining_freedom
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ...groups.plain.structure_reduction import reduce_by_kinds, reduce_structure
 from .base_choice import choose_base
@@ -174,7 +174,7 @@ class OrbitWordTable:
         self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
             end = range(len(images[0])) if problem.goal is None else problem.goal
-            shown = remaining_freedom(self.reduction, *self._number_colours(end, end))
+            shown = remaining_freedom(self.reduction, *merge_colours(self._orbits, end, end))
             assert shown is not None  # both arrangements have the same pieces
             self.rest = Factorization(
                 quotient, goal=shown[0], costs=problem.costs, progress=progress
@@ -196,7 +196,7 @@ class OrbitWordTable:
 
         if any(state[p] != goal[p] for p in self._fixed):
             return None
-        current, target = self._number_colours(state, goal)
+        current, target = merge_colours(self._orbits, state, goal)
         quotient_colours = remaining_freedom(self.reduction, target, current)
         if quotient_colours is None:
             return None
@@ -238,18 +238,6 @@ class OrbitWordTable:
         if self._last is None or self._last[0] != key:
             self._last = key, self.rest.find_word(state, goal, progress=progress)
         return self._last[1]
-
-    def _number_colours(self, *arrangements: Sequence[Hashable]) -> list[list[int]]:
-        """Return a number for the colours on each representative point and its equivalents."""
-        number: dict[Hashable, int] = {}
-        return [
-            [
-                number.setdefault((each[p], *(each[tied[p]] for tied in maps)), len(number))
-                for points, maps in self._orbits
-                for p in points
-            ]
-            for each in arrangements
-        ]
 
     def _piece_colours(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the colours of the piece at each point, starting at that point."""

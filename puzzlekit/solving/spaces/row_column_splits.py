@@ -99,7 +99,7 @@ def orbits(sources: Sequence[Images], labels: Sequence[str], *, holes: bool = Fa
     for cells in map(sorted, cell_orbits(sources)):
         slots: list[tuple[int, ...]] = [(cell,) for cell in cells]
         if not holes:
-            slots = _slots(cells, sources)
+            slots = next(piece_orbits(list(sources), [cells])).slots
         result.append(_orbit(len(result), slots, labels))
     return result
 
@@ -225,12 +225,3 @@ def _orbit_splits(each: Orbit) -> Iterator[Split]:
         yield make_split(
             lambda part: part[:2], own, arrangements, twist_count // min_period, arrangements
         )
-
-
-def _slots(cells: list[int], sources: Sequence[Images]) -> list[tuple[int, ...]]:
-    """Return the slots of an orbit. The cells of a slot are in the order of the twists."""
-    (kind,) = piece_orbits(list(sources), [cells])
-    slots = [[-1] * kind.size for _ in range(kind.blocks)]
-    for cell, (number, twist) in kind.place.items():
-        slots[number][twist] = cell
-    return [tuple(slot) for slot in slots]
