@@ -7,7 +7,6 @@ A place is the number of an arrangement; a line is the arrangement itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from math import prod
 from typing import NamedTuple
 
 import numpy
@@ -15,7 +14,6 @@ import numpy
 from ...core.permutation import Images, restrict
 from ..search_kernel import index_keys
 from ..spaces.encoded_states import Array
-from ..spaces.row_column_splits import orbits
 from .stage_kernel import enumerate_states, place
 
 #: Pairs of a cell and a part that must not lie on that cell.
@@ -93,15 +91,6 @@ def make_coordinate(
             index = compact
         own = numpy.array(cells, numpy.int64), labels, keys, index
         return Coordinate(*own, to[:count].copy())
-
-
-def count_places_bound(cells: Sequence[int], shown: Array, sources: Sequence[Images]) -> int:
-    """Return an upper bound on the number of places in a coordinate."""
-    texts = [str(shown[cell]) for cell in cells]
-    return prod(
-        each.arrangements(each.counts) * each.twists(each.counts)
-        for each in orbits(restrict(sources, cells), texts)
-    )
 
 
 def label_parts(colours: Array, blocks: Sequence[Sequence[int]], banned: Forbidden = ()) -> Array:

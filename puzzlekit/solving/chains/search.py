@@ -12,7 +12,7 @@ from ...core.progress import TimeUpError
 from ..spaces.encoded_states import Array
 from .generators import FoundWord
 from .stage import Stage
-from .stage_kernel import DONE, FOUND, NODES, search
+from .stage_kernel import DONE, FOUND, NODES, apply_words, search
 
 #: A word as (generator number, exponent) pairs.
 Powers = list[tuple[int, int]]
@@ -86,7 +86,8 @@ def search_words(
             continue
         if front.words:
             best = int(front.costs[0])
-            word = _pair_up(front.words[0])
+            steps = front.words[0]
+            word = list(zip(steps[::2], steps[1::2], strict=True))
             yield FoundWord(word, best, len(stages) == 1)
         elif best == MAX_COST and complete:
             return
@@ -134,7 +135,7 @@ def _solve_stage(
         count = int(run[FOUND])
         reached = front.boards[valid[root_of[:count]]].copy()
         if count:
-            stage.apply_words(reached, out[:count])
+            apply_words(reached, stage.sources, out[:count])
         fits = (reached == stage.hidden.goal).all(axis=1)
         if next_stage is not None and count:
             fits = (next_stage.places_of(reached) >= 0).all(axis=1)
@@ -167,7 +168,3 @@ def _translate_words(stage: Stage, words: Array) -> list[list[int]]:
     translated[:, ::2] = numpy.array(stage.generators)[rows]
     translated[:, 1::2] = words[:, 1:longest:2] * numpy.array(stage.levels)[rows]
     return [word[:length] for word, length in zip(translated.tolist(), lengths, strict=True)]
-
-
-def _pair_up(steps: Sequence[int]) -> Powers:
-    return list(zip(steps[::2], steps[1::2], strict=True))

@@ -21,7 +21,6 @@ from .coordinate_choice import choose_coordinates
 from .coordinates import MAX_PLACES, Coordinate, Forbidden
 from .generators import ChainGenerators, GeneratorLevels
 from .stage_colours import HiddenInvariants, make_view
-from .stage_kernel import apply_words
 from .tables import MAX_PARTS, Table, start_offsets, tables_for
 
 #: Maximum number of move-table entries in a coordinate, divided among the stages of a chain. The
@@ -88,10 +87,6 @@ class Stage(NamedTuple):
         """Return lower bounds on the costs from the given places (a row for each board)."""
         distances, bases, parts, strides = self.searched[6:]  # strides are 0 where there is no part
         return distances[bases + (places[:, parts] * strides).sum(axis=2)].max(axis=1)
-
-    def apply_words(self, boards: Array, words: Array) -> None:
-        """Apply a word to each board in place. A word is a row of (generator, exponent) pairs."""
-        apply_words(boards, self.sources, words, words.shape[1] // 2)
 
 
 def to_arrays(each: Stage, number: int) -> dict[str, Array]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import prod
 from typing import NamedTuple
 
 import numpy
@@ -23,11 +24,11 @@ from ...core.union_find import DisjointSets
 from ...groups.arrangements import count_arrangements
 from ...groups.plain.piece_orbits import equivalent_orbits
 from ..spaces.encoded_states import Array
+from ..spaces.row_column_splits import orbits as piece_kinds
 from .coordinates import (
     SLACK,
     Coordinate,
     Forbidden,
-    count_places_bound,
     label_separately,
     make_coordinate,
 )
@@ -168,7 +169,11 @@ class ColouredView(NamedTuple):
 
     def places_bound(self, cells: Sequence[int], labels: Array) -> int:
         """Return an upper bound on the number of places for the labels on the given cells."""
-        return count_places_bound(cells, labels[self.goal], self.sources)
+        shown = list(map(str, labels[self.goal[list(cells)]].tolist()))
+        return prod(
+            each.arrangements(each.counts) * each.twists(each.counts)
+            for each in piece_kinds(restrict(self.sources, cells), shown)
+        )
 
     def coordinate(
         self, cells: Sequence[int], labels: Array, max_places: int, banned: Forbidden = ()

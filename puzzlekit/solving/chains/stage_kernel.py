@@ -78,15 +78,15 @@ def place(boards, cells, labels, keys, index, places):
         places[number] = index[find_slot(keys, hash_line(line), index)]
 
 
-@compiled(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1], int64))
-def apply_words(boards, sources, words, width):
+@compiled(types.void(int16[:, ::1], readonly(int16, 2), int32[:, ::1]))
+def apply_words(boards, sources, words):
     """Apply a word to each board in place.
 
     A word is a row of (generator, exponent) pairs that ends with -1.
     """
     line = boards[0].copy()
     for number in range(len(boards)):
-        for step in range(width):
+        for step in range(words.shape[1] // 2):
             generator = words[number, 2 * step]
             if generator < 0:
                 break

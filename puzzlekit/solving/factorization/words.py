@@ -20,6 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 
 from ...core.disk_cache import load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
@@ -171,7 +172,6 @@ class OrbitWordTable:
         self.reduction = reduce_by_kinds(inside, whole, self.cycles.kinds)
         quotient = dict(zip(problem.generators, self.reduction.generators, strict=True))
         self.rest: Factorization | None = None
-        self._last: tuple[object, Word | None] | None = None
         if any(order(g) > 1 for g in quotient.values()):
             end = range(len(images[0])) if problem.goal is None else problem.goal
             shown = remaining_freedom(self.reduction, *merge_colours(self._orbits, end, end))
@@ -179,6 +179,8 @@ class OrbitWordTable:
             self.rest = Factorization(
                 quotient, goal=shown[0], costs=problem.costs, progress=progress
             )
+            # The word is the same for all beam widths.
+            self._quotient_word = lru_cache(maxsize=1)(self.rest.find_word)
 
     def group_order(self) -> int:
         """Return the order of the group."""
@@ -204,7 +206,9 @@ class OrbitWordTable:
         start = current
         result = WordBuilder(self.letters, self._commuting)
         if begin != end:
-            word = self._quotient_word(begin, end, progress)
+            if self.rest is None:
+                return None
+            word = self._quotient_word(tuple(begin), tuple(end), progress=progress)
             if word is None:
                 return None
             first = self._spelled(word)
@@ -227,17 +231,6 @@ class OrbitWordTable:
         result.add_rows(rows)
         assert self.cycles.colours_after(result.word, start) == target
         return result.word
-
-    def _quotient_word(
-        self, state: Sequence[Hashable], goal: Sequence[Hashable], progress: Progress
-    ) -> Word | None:
-        """Return a word for the quotient, and cache it for use with other beam widths."""
-        if self.rest is None:
-            return None
-        key = tuple(state), tuple(goal)
-        if self._last is None or self._last[0] != key:
-            self._last = key, self.rest.find_word(state, goal, progress=progress)
-        return self._last[1]
 
     def _piece_colours(self, kind: int, colours: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the colours of the piece at each point, starting at that point."""
