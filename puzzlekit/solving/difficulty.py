@@ -11,7 +11,6 @@ from typing import NamedTuple
 from ..core.errors import LimitReachedError, OptionError
 from ..core.formatting import format_number
 from ..core.numba_status import has_numba, retry_without_numba
-from ..core.permutation import identity
 from ..core.progress import Progress, silent
 from ..core.translation import _, ngettext
 from ..rules.base import Puzzle, State
@@ -148,20 +147,20 @@ def _twist_word_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
     Adjacent moves that commute are in a fixed order.
     """
     yield 1
-    ends = dict.fromkeys(range(len(moves)), 1)
-    known = {*moves, identity(len(moves[0]) if moves else 0)}
-    excluded: list[list[int]] = [[] for _ in moves]
+    numbers = range(len(moves))
+    follow = [list(numbers)] * len(moves)
     if sum(map(len, moves)) * len(moves) <= MAX_PRODUCT_LABELS:
-        for first, a in enumerate(moves):
-            for second, b in enumerate(moves):
-                product = tuple([a[cell] for cell in b])
-                commutes = first > second and product == tuple([b[cell] for cell in a])
-                if commutes or product in known:
-                    excluded[second].append(first)
+        from .optimal.equivalent_words import CommutingPairs
+
+        follow = CommutingPairs(moves).follow
+    ends = Counter(numbers)
     while True:
-        total = sum(ends.values())
-        yield total
-        ends = {move: total - sum(ends[first] for first in excluded[move]) for move in ends}
+        yield ends.total()
+        next_ends: Counter[int] = Counter()
+        for first, count in ends.items():
+            for second in follow[first]:
+                next_ends[second] += count
+        ends = next_ends
 
 
 def _hole_walk_counts(rules: Sliding) -> Iterator[int]:
