@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy
 from numba import uint64
@@ -115,6 +115,20 @@ def expand_level(moves, arcs, positions, begin, end, count):
     return count
 
 
+def _kernel_moves(
+    parts: Sequence[Sequence[tuple[int, int, int]]],
+    turned: Array,
+    holes: Sequence[Sequence[tuple[int, int]]] | None = None,
+) -> tuple[Array, ...]:
+    """Return the moves in the format of `expand_level`, given the lists of each move."""
+    holes = [()] * len(parts) if holes is None else holes
+    rows = (
+        numpy.array([*chain.from_iterable(lists)], numpy.int32).reshape(-1, width)
+        for lists, width in ((parts, 3), (holes, 2))
+    )
+    return _ends(parts), next(rows), turned, _ends(holes), next(rows)
+
+
 class BaseImages(NamedTuple):
     """Rows with the images of the base points: the start's row, and the moves of rows."""
 
@@ -133,29 +147,16 @@ class BaseImages(NamedTuple):
         return apply(inverse(element), self.start)
 
 
-def is_regular(puzzle: Mechanism, start: State) -> bool:
-    """Return whether the positions correspond to the elements of the group."""
-    return not puzzle.holes and len(set(start)) == len(start) <= MAX_POINTS
-
-
 def encode_base_images(puzzle: Mechanism, start: State) -> BaseImages:
-    """Return the encoding for a puzzle that `is_regular`."""
+    """Return the encoding for a puzzle whose positions correspond to the elements of the group."""
     generators = without_inverses(puzzle.sources) or [identity(len(start))]
-    chain = stabilizer_chain(generators, prove_order(generators).order)
-    size, moves = len(chain.base), len(puzzle.moves)
+    stabilizers = stabilizer_chain(generators, prove_order(generators).order)
+    size, moves = len(stabilizers.base), len(puzzle.moves)
     number = numpy.uint8 if len(start) <= 1 << 8 else numpy.uint16
-    parts = [(place, place, move) for move in range(moves) for place in range(size)]
+    parts = [[(place, place, move) for place in range(size)] for move in range(moves)]
+    images = numpy.array([inverse(source) for source in puzzle.sources], number)
     return BaseImages(
-        start,
-        chain,
-        numpy.array(chain.base, number),
-        (
-            numpy.arange(moves + 1) * size,
-            numpy.array(parts, numpy.int32).reshape(-1, 3),
-            numpy.array([inverse(source) for source in puzzle.sources], number),
-            numpy.zeros(moves + 1, numpy.int64),
-            numpy.zeros((0, 2), numpy.int32),
-        ),
+        start, stabilizers, numpy.array(stabilizers.base, number), _kernel_moves(parts, images)
     )
 
 
@@ -325,13 +326,7 @@ def encode_frames(
     return CellLabels(
         labels,
         numpy.array([*map(labels.index, start), *[0] * FRAME_DIGITS], code),
-        (
-            _ends(parts),
-            numpy.array([*chain.from_iterable(parts)], numpy.int32).reshape(-1, 3),
-            numpy.arange(len(labels), dtype=code)[None],
-            numpy.zeros(len(parts) + 1, numpy.int64),
-            numpy.zeros((0, 2), numpy.int32),
-        ),
+        _kernel_moves(parts, numpy.arange(len(labels), dtype=code)[None]),
         (_ends(arcs_from), *numpy.ascontiguousarray(pairs.T)),
     )
 
@@ -366,7 +361,8 @@ def enumerate_by_hash(
     """
     puzzle = make_mechanism(rules, metric, backward=backward)
     encoding: BaseImages | SlotContents | CellLabels | None = None
-    if puzzle is not None and is_regular(puzzle, start):
+    is_regular = puzzle is not None and not puzzle.holes and len(set(start)) == len(start)
+    if puzzle is not None and is_regular and len(start) <= MAX_POINTS:
         encoding = encode_base_images(puzzle, start)
     elif puzzle is not None and len(start) <= MAX_CELLS:
         encoding = encode_slots(puzzle, start)
@@ -383,8 +379,8 @@ def _codes(each: Orbit) -> dict[Part, int]:
 
 def _moves(
     puzzle: Mechanism, orbit_list: Sequence[Orbit], codes: Sequence[dict[Part, int]]
-) -> tuple[Any, ...]:
-    """Return the moves in the format required by the kernel."""
+) -> tuple[Array, ...]:
+    """Return the moves of slots."""
     slots = [(each, slot) for each in orbit_list for slot in each.slots]
     place = {cell: (n, k) for n, (_, slot) in enumerate(slots) for k, cell in enumerate(slot)}
     turned: list[list[int]] = []
@@ -396,19 +392,14 @@ def _moves(
             for part, code in numbers.items():
                 twist = (part.twist + by) % each.periods[part.piece]
                 turned[-1][code] = numbers[part._replace(twist=twist)]
-    first, parts, check, holes = [0], list[tuple[int, ...]](), [0], list[tuple[int, int]]()
-    for source, empty, full in puzzle.moves:
+    parts: list[list[tuple[int, int, int]]] = [[] for _ in puzzle.moves]
+    holes = []
+    for own, (source, empty, full) in zip(parts, puzzle.moves, strict=True):
         for number, (each, slot) in enumerate(slots):
             origin, by = place[source[slot[0]]]
             if (origin, by) != (number, 0):
-                parts.append((number, origin, rows[each.number, by]))
-        first.append(len(parts))
-        holes += [(place[cell][0], 1) for cell in empty] + [(place[cell][0], 0) for cell in full]
-        check.append(len(holes))
-    return (
-        numpy.array(first),
-        numpy.array(parts, numpy.int32).reshape(-1, 3),
-        numpy.array(turned, numpy.uint8),
-        numpy.array(check),
-        numpy.array(holes, numpy.int32).reshape(-1, 2),
-    )
+                own.append((number, origin, rows[each.number, by]))
+        holes.append(
+            [(place[cell][0], 1) for cell in empty] + [(place[cell][0], 0) for cell in full]
+        )
+    return _kernel_moves(parts, numpy.array(turned, numpy.uint8), holes)
