@@ -21,6 +21,7 @@ from ..rules.sliding_twisty import SlidingTwisty
 from ..rules.twisty import Twisty
 
 PuzzleT = TypeVar("PuzzleT", bound=Puzzle)
+T = TypeVar("T")
 
 
 def merge_equal_pieces(rules: PuzzleT, state: State) -> tuple[PuzzleT, State]:
@@ -104,16 +105,17 @@ def count_goals(rules: Puzzle) -> int:
 def goals(rules: Puzzle) -> Iterator[State]:
     """Yield all solved positions."""
     free = sorted(rules.free)
+    for labels in distinct_orders(Counter(rules.goal[cell] for cell in free)):
+        filled = dict(zip(free, labels, strict=True))
+        state = tuple([filled.get(cell, label) for cell, label in enumerate(rules.goal)])
+        if rules.is_allowed(state):
+            yield state
 
-    def fill(state: list[str], at: int, left: Counter[str]) -> Iterator[State]:
-        if at == len(free):
-            yield tuple(state)
-            return
-        for label in [each for each in left if left[each]]:
-            left[label] -= 1
-            state[free[at]] = label
-            yield from fill(state, at + 1, left)
-            left[label] += 1
 
-    states = fill(list(rules.goal), 0, Counter(rules.goal[cell] for cell in free))
-    return filter(rules.is_allowed, states)
+def distinct_orders(left: Counter[T]) -> Iterator[list[T]]:
+    """Yield all distinct orders of elements, some of which may be equal."""
+    if not left:
+        yield []
+    for first in left:
+        for rest in distinct_orders(left - Counter([first])):
+            yield [first, *rest]

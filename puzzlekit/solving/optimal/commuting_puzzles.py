@@ -7,7 +7,7 @@ therefore solve a system of linear equations modulo n, the order of the moves.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import factorial, prod
 
@@ -16,6 +16,7 @@ from ...core.permutation import Images
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty
+from ..goals_with_free_cells import distinct_orders
 from ..modular import solve_modular, toggle_equations
 from ..search import ShortestPaths
 from ..solution import Turn, Turns
@@ -66,7 +67,7 @@ def solutions(
     ]
     number = sum(prod(map(len, each)) * _count_orders(each, turns=turns) for each in choices)
     words = (word for each in choices for word in product(*each))
-    orders = (order for word in words for order in _orders(_letters(word, turns=turns)))
+    orders = (order for word in words for order in distinct_orders(_letters(word, turns=turns)))
     return ShortestPaths(orders, number)
 
 
@@ -84,23 +85,14 @@ def short_solution(
 
 
 def _letters(word: Iterable[Turn], *, turns: bool) -> Counter[Turn]:
-    """Return the turns of a word, or its single moves."""
-    return Counter(word if turns else ((move,) for turn in word for move in turn))
+    """Return the turns of a word, or its single moves, in alphabetical order."""
+    return Counter(sorted(word if turns else [(move,) for turn in word for move in turn]))
 
 
 def _count_orders(choices: Iterable[Turns], *, turns: bool) -> int:
     """Return the number of distinct orders of a word, which does not depend on the choices."""
     counts = _letters((each[0] for each in choices), turns=turns).values()
     return factorial(sum(counts)) // prod(map(factorial, counts))
-
-
-def _orders(left: Counter[Turn]) -> Iterator[Turns]:
-    """Yield all distinct orders of letters, some of which may be equal."""
-    if not left:
-        yield []
-    for turn in sorted(left):
-        for order in _orders(left - Counter([turn])):
-            yield [turn, *order]
 
 
 def _choices(
