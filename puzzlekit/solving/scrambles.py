@@ -196,15 +196,6 @@ def undo_scramble(rules: Twisty, seed: int | None, moves: Sequence[str]) -> list
     >>> undo_scramble(load("cube:2"), None, ["U", "R"])
     ["R'", "U'"]
     """
-    scramble = _undo_start(rules, seed)
-    inverses = [rules.inverse_move(move) for move in reversed(moves)]
-    if scramble is None or None in inverses:
-        return None
-    return [move for move in inverses if move is not None] + scramble
-
-
-def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
-    """Return moves that undo the scramble without its loops, or None if the start differs."""
     current = rules.start(None if seed is None else Random(seed))
     steps_back: dict[State, tuple[str, State]] = {}
     state = rules.goal
@@ -212,13 +203,13 @@ def _undo_start(rules: Twisty, seed: int | None) -> list[str] | None:
         for move, before in rules.scramble_walk(Random(seed)):
             steps_back.setdefault(before, (move, state))
             state = before
-    if current not in (state, rules.goal):
+    undone = [back for each in reversed(moves) if (back := rules.inverse_move(each)) is not None]
+    if current not in (state, rules.goal) or len(undone) < len(moves):
         return None
-    moves = []
     while current != rules.goal:
         move, current = steps_back[current]
-        moves.append(move)
-    return moves
+        undone.append(move)
+    return undone
 
 
 def has_scrambles(rules: Rules) -> TypeGuard[Twisty | Toggle]:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 
 import numpy
 
@@ -134,7 +134,8 @@ def _tables(
                 numberings[pattern] = number_pattern(pattern, sources, goal, progress)
             return numberings[pattern] is not None
 
-        all_symmetries = find_symmetries(sources, [_cells(each) for each in orbits], goal)
+        cells = [list(chain.from_iterable(each.slots)) for each in orbits]
+        all_symmetries = find_symmetries(sources, cells, goal)
         patterns, views = choose_patterns(orbits, all_symmetries, memory, fits)
         numbered = [found for each in patterns if (found := numberings[each]) is not None]
         arrays = {
@@ -165,7 +166,3 @@ def _spellings(rules: Twisty, metric: str) -> dict[Images, Spelled]:
             word = (name,) * number
             words[layer] = min(words.get(layer, word), word, key=len)
     return {source: list(words.values()) for source, words in spellings.items()}
-
-
-def _cells(orbit: Orbit) -> list[int]:
-    return [cell for slot in orbit.slots for cell in slot]

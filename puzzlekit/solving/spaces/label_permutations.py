@@ -102,17 +102,11 @@ def make_mechanism(
     elif is_standard(rules, Sliding) and metric in (STEPS, RUNS, LINES):
         mechanism = _sliding_moves(rules, metric)
     elif is_standard(rules, SlidingTwisty) and metric == STEPS:
-        mechanism = _mixed_moves(rules)
+        mechanism = _sliding_moves(rules, metric)
+        if mechanism is not None:
+            turns = always_legal(dict.fromkeys(map(inverse, rules.twists.values())))
+            mechanism = Mechanism(mechanism.moves + turns.moves, holes=True)
     return mechanism.inverted() if mechanism is not None and backward else mechanism
-
-
-def _mixed_moves(rules: SlidingTwisty) -> Mechanism | None:
-    """Return the slides and the turns, which are always legal."""
-    slides = _sliding_moves(rules, STEPS)
-    if slides is None:
-        return None
-    turns = always_legal(dict.fromkeys(map(inverse, rules.twists.values())))
-    return Mechanism(slides.moves + turns.moves, holes=True)
 
 
 def _sliding_moves(rules: Sliding | SlidingTwisty, metric: str) -> Mechanism | None:
