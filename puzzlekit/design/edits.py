@@ -172,9 +172,8 @@ def place_label(drawing: Drawing, layers: Collection[str], cell: int, label: str
 
 def swap_labels(drawing: Drawing, layer: str, a: int, b: int) -> Drawing:
     """Return the drawing with the labels of two nodes swapped in one layer."""
-    labels = list(drawing.layer(layer))
-    labels[a], labels[b] = labels[b], labels[a]
-    return drawing.with_layer(layer, tuple(labels))
+    labels = drawing.layer(layer)
+    return place_label(place_label(drawing, [layer], a, labels[b]), [layer], b, labels[a])
 
 
 def toggle_free(drawing: Drawing, cells: Collection[int]) -> Drawing:

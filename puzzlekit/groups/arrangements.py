@@ -193,14 +193,17 @@ def remaining_freedom(
     )
 
 
+def _block_contents(blocks: Sequence[int], colours: Sequence[int]) -> list[list[int]]:
+    contents: list[list[int]] = [[] for _ in set(blocks)]
+    for block, colour in zip(blocks, colours, strict=True):
+        contents[block].append(colour)
+    return contents
+
+
 def _sign_colours(blocks: Sequence[int], colours: Sequence[int]) -> list[Hashable]:
     """Return the colours of the two signs of each block: its contents, and their parity."""
-    members: dict[int, list[int]] = {}
-    for point, block in enumerate(blocks):
-        members.setdefault(block, []).append(colours[point])
     result: list[Hashable] = []
-    for block in sorted(members):
-        shown = members[block]
+    for shown in _block_contents(blocks, colours):
         order = sorted(range(len(shown)), key=shown.__getitem__)
         odd = not is_even(order)
         free = len(set(shown)) < len(shown)
@@ -221,10 +224,7 @@ def _stabilizer_order(generators: list[Images], shown: Colours) -> int:
         return colour_stabilizer_order(generators, colours)
     inner = 1
     if reduction.blocks:
-        members: dict[int, list[int]] = {}
-        for point, block in enumerate(reduction.blocks):
-            members.setdefault(block, []).append(colours[point])
-        for shown in members.values():
+        for shown in _block_contents(reduction.blocks, colours):
             count = math.prod(map(math.factorial, Counter(shown).values()))
             inner *= count if count == 1 else count // 2
         remaining = _sign_colours(reduction.blocks, colours)
@@ -292,8 +292,9 @@ class _Rearrangement(NamedTuple):
                 if same_pieces and _can_be_mapped(self.generators, self.goal, self.state)
                 else NO_MOVES
             )
-        remaining = [_sign_colours(reduction.blocks, each) for each in (self.goal, self.state)]
-        if not reduction.blocks:
+        if reduction.blocks:
+            remaining = [_sign_colours(reduction.blocks, each) for each in (self.goal, self.state)]
+        else:
             why = self._obstacle_of_kinds(reduction.kinds)
             freedom = remaining_freedom(reduction, self.goal, self.state)
             if why is not None or freedom is None:

@@ -33,9 +33,8 @@ class StabilizerChain(NamedTuple):
 def stabilizer_chain(generators: Sequence[Images], order: int) -> StabilizerChain:
     """Return the stabilizer chain of a group of known order."""
     parts = direct_factors(generators)
-    if len(parts) == 1:
-        return _product_chain(len(generators[0]), parts, [_chain(parts[0].generators, order)])
-    chains = [_chain(part.generators, prove_order(part.generators).order) for part in parts]
+    orders = [order] if len(parts) == 1 else [prove_order(each.generators).order for each in parts]
+    chains = [_chain(each.generators, own) for each, own in zip(parts, orders, strict=True)]
     return _product_chain(len(generators[0]), parts, chains)
 
 

@@ -118,16 +118,10 @@ def sift(chain, g, first):
         if tree[i, p] < 0:
             return i
         multiply_to_root(tree[i], chain.back, p, g)
-    return int64(-1) if is_identity(g) else levels
-
-
-@compiled()
-def is_identity(g):
-    """Return whether a permutation is the identity."""
     for x in range(g.size):
         if g[x] != x:
-            return False
-    return True
+            return levels
+    return int64(-1)
 
 
 @compiled()
