@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...core.errors import LimitReachedError
@@ -98,13 +98,13 @@ def letters_of(
 class WordBuilder:
     """A `word` that is built letter by letter.
 
-    Letters that commute are moved past each other and merged. `commuting` caches which pairs of
-    letters commute.
+    Letters that `commute` are moved past each other and merged, if the product is `merged`.
     """
 
-    def __init__(self, letters: PlainLetters, commuting: dict[tuple[int, int], bool]) -> None:
-        self._letters, self._merged, self._pulls = letters, letters.merged, letters.pulls
-        self._commuting = commuting
+    def __init__(
+        self, merged: Sequence[Sequence[int]], commute: Callable[[int, int], bool]
+    ) -> None:
+        self._merged, self._commute = merged, commute
         self.word: list[int] = []
 
     def add(self, word: Iterable[int]) -> None:
@@ -122,7 +122,7 @@ class WordBuilder:
 
     def _count_cancelling(self, word: Sequence[int]) -> int:
         """Return the number of letters that would cancel if a word were appended."""
-        end = WordBuilder(self._letters, self._commuting)
+        end = WordBuilder(self._merged, self._commute)
         end.word = self.word[-MAX_SHIFT:]
         before = len(end.word)
         end.add(word)
@@ -141,10 +141,3 @@ class WordBuilder:
             if not self._commute(word[k], letter):
                 break
         word.append(letter)
-
-    def _commute(self, one: int, two: int) -> bool:
-        key = (one, two) if one < two else (two, one)
-        if key not in self._commuting:
-            a, b = self._pulls[one], self._pulls[two]
-            self._commuting[key] = multiply(a, b) == multiply(b, a)
-        return self._commuting[key]

@@ -20,13 +20,13 @@ import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...core.disk_cache import load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
 from ...core.numba_status import has_numba
 from ...core.orbits import orbits
-from ...core.permutation import Images, order, restrict
+from ...core.permutation import Images, multiply, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...groups import describe
@@ -154,7 +154,10 @@ class OrbitWordTable:
         from .cycles_compiled import CycleTable, find_cycles
 
         self.letters = letters = problem.letters
-        self._commuting: dict[tuple[int, int], bool] = {}
+        pulls = letters.pulls
+        self._commute = cache(
+            lambda a, b: multiply(pulls[a], pulls[b]) == multiply(pulls[b], pulls[a])
+        )
         images = list(problem.generators.values())
         self._fixed = [p for p in range(len(images[0])) if all(g[p] == p for g in images)]
         self._orbits = equivalent_orbits(problem.moving_generators)
@@ -204,7 +207,7 @@ class OrbitWordTable:
             return None
         end, begin = quotient_colours
         start = current
-        result = WordBuilder(self.letters, self._commuting)
+        result = WordBuilder(self.letters.merged, self._commute)
         if begin != end:
             if self.rest is None:
                 return None
