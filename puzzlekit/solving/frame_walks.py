@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.errors import LimitReachedError
-from ..core.permutation import Images, apply, identity, inverse, multiply, order
+from ..core.permutation import Images, identity, inverse, multiply, order
 from ..core.progress import Progress, silent
 from ..groups import describe
 from ..rules.base import Puzzle, State
-from ..rules.frames import Arc
+from ..rules.frames import Arc, walk_frames
 from .factorization.words import Factorization
 
 #: Maximum length of a solution. One-way moves are undone by repeating them, which can take many
@@ -117,9 +117,7 @@ class FrameWalks:
         walk = None if number is None else self.graph.walk(number, self.root)
         if walk is None:
             return None
-        labels, moves = tuple(state), [arc.move for arc in walk]
-        for arc in walk:
-            labels = apply(arc.images, labels)
+        labels, moves = walk_frames(walk, state), [arc.move for arc in walk]
         if labels == self.goal:
             return moves
         if self.factors is None:

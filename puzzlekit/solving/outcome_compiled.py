@@ -386,14 +386,15 @@ class CompiledSearch:
         self.fast = fast
         rows = min(fast.max_plies, MAX_PLIES) + 2
         self._states = numpy.empty((rows, fast.size), numpy.int32)
-        self._lists = numpy.empty((rows, fast.max_moves), numpy.int32)
-        self._ranks = numpy.empty((rows, fast.max_moves))
         self._frames = numpy.empty((rows, FRAME), numpy.int64)
         self._hashes = numpy.empty((rows, 2), numpy.uint64)
         self._form = numpy.empty(fast.key_size, numpy.int32)
         self._entries = _allocate(max(memory // ENTRY_BYTES // 2, 1) * 2)
         self._history = numpy.zeros((LINES, COUNTERS, 2))
         self._search = numpy.zeros(SEARCH, numpy.int64)
+        lists = numpy.empty((rows, fast.max_moves), numpy.int32)
+        places = self._states, lists, numpy.empty(lists.shape), self._frames, self._hashes
+        self._work = (*places, self._form, self._entries, self._history, self._search)
         self._slice = 64
         claims = fast.claims if fast.claims <= _MAX_CELLS else 0
         self._search[CLAIMS] = claims
@@ -450,9 +451,7 @@ class CompiledSearch:
         """Continue the search until it ends or the number of positions is reached."""
         kernel = self.fast.kernel
         game = kernel.legal_moves, kernel.play, self._key_form, self._evaluate, self.fast.table
-        places = self._states, self._lists, self._ranks, self._frames, self._hashes, self._form
-        work = (*places, self._entries, self._history, self._search)
-        run_search(*game, work, max_positions)
+        run_search(*game, self._work, max_positions)
 
     def value(
         self, state: State, alpha: int, beta: int, deadline: float, message: str, progress: Progress
