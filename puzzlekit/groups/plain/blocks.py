@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...core.orbits import orbit, transversal
@@ -51,11 +52,10 @@ def local_giant_conditions(system: list[int], size: int, sample: list[Images]) -
     types: list[list[list[int]]] = [[] for _ in range(blocks)]
     for g in sample:
         lengths = cycle_lengths(g)
-        cycles: list[dict[int, int]] = [{} for _ in range(blocks)]  # points by cycle length
-        for point, block in enumerate(system):
-            cycles[block][lengths[point]] = cycles[block].get(lengths[point], 0) + 1
+        cycles = [Counter[int]() for _ in range(blocks)]  # points by cycle length
         action = [0] * blocks
         for point, block in enumerate(system):
+            cycles[block][lengths[point]] += 1
             action[block] = system[g[point]]
         turns = cycle_lengths(tuple(action))
         exponent = math.lcm(*turns)  # this power of g fixes all blocks

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from random import Random
 
-from ...core.permutation import Images, multiply
+from ...core.permutation import Images, multiply, to_cycles
 from ...core.sparse_permutations import Sparse
 
 #: Number of random elements in a sample.
@@ -61,12 +61,8 @@ def sample_elements(generators: list[Images]) -> list[Images]:
 
 def cycle_lengths(g: Images) -> list[int]:
     """Return the cycle length of each point."""
-    lengths = [0] * len(g)
-    for start in range(len(g)):
-        if not lengths[start]:
-            cycle = [start]
-            while (image := g[cycle[-1]]) != start:
-                cycle.append(image)
-            for point in cycle:
-                lengths[point] = len(cycle)
+    lengths = [1] * len(g)
+    for cycle in to_cycles(g):
+        for point in cycle:
+            lengths[point] = len(cycle)
     return lengths

@@ -35,7 +35,7 @@ from itertools import chain
 from random import Random
 from typing import NamedTuple
 
-from ...core.permutation import Images, is_even
+from ...core.permutation import Images, is_even, to_cycles
 from ..giants import GiantWitness
 from ..proved_order import structure_order
 from .blocks import block_systems, blocks_and_signs, local_giant_conditions
@@ -150,15 +150,9 @@ class _OrbitRelations:
     def observe(self, g: Images) -> None:
         kind = self.kind
         action, twists = kind.action(g), kind.twists(g)
-        turns: list[tuple[int, int]] = []  # (length, twist) of each cycle of blocks
-        left = set(range(kind.blocks))
-        while left:
-            start = block = left.pop()
-            length, twist = 1, twists[start]
-            while (block := action[block]) != start:
-                left.remove(block)
-                length, twist = length + 1, twist + twists[block]
-            turns.append((length, twist))
+        fixed = [(block,) for block, image in enumerate(action) if image == block]
+        cycles = [*to_cycles(action), *fixed]
+        turns = [(len(cycle), sum(twists[block] for block in cycle)) for cycle in cycles]
         self.cycles.append(sorted(length for length, _ in turns))
         self.giant.observe(self.cycles[-1])
         if kind.size > 1:
