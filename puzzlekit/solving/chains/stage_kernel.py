@@ -13,10 +13,6 @@ DONE, FULL, PAUSED = 0, 1, 2
 #: Fields of `run`, the state of a paused search.
 ROOT, BOUND, DEPTH, FOUND, NODES, FRESH = range(6)
 
-#: The distance of states that have not been reached yet.
-UNREACHED = 255
-
-
 _BYTES, _CELLS, _KEYS, _NUMBERS = (readonly(kind, 1) for kind in (uint8, int64, uint64, int32))
 
 #: The type of `Stage.searched`. The first two arrays are the coordinates' move tables and the start
@@ -97,21 +93,7 @@ def apply_words(boards, sources, words):
                     boards[number, cell] = line[cell]
 
 
-@compiled(types.void(int64, int64[::1], int32[:, ::1], int64[::1]), inner=True)
-def sum_terms(block, sizes, images, terms):
-    """Write the sums of the terms of all coordinates but the first after each move into `terms`."""
-    terms[:] = 0
-    row, left = sizes[0], block
-    for part in range(1, len(sizes)):
-        for move in range(len(terms)):
-            terms[move] += images[row + left % sizes[part], move]
-        row, left = row + sizes[part], left // sizes[part]
-
-
-_PRODUCT = uint8[::1], int64[::1], int32[:, ::1], int64[::1], int64
-
-
-@compiled(types.void(*_PRODUCT))
+@compiled(types.void(uint8[::1], int64[::1], int32[:, ::1], int64[::1], int64))
 def push_distances(distances, sizes, images, costs, distance):
     """Update the distances of all predecessors of the states at the given distance.
 
@@ -121,7 +103,12 @@ def push_distances(distances, sizes, images, costs, distance):
     """
     terms = costs.copy()
     for block in range(len(distances) // sizes[0]):
-        sum_terms(block, sizes, images, terms)
+        terms[:] = 0  # the sums of the terms of all coordinates but the first
+        row, left = sizes[0], block
+        for part in range(1, len(sizes)):
+            for move in range(len(terms)):
+                terms[move] += images[row + left % sizes[part], move]
+            row, left = row + sizes[part], left // sizes[part]
         for place in range(sizes[0]):
             if distances[block * sizes[0] + place] != distance:
                 continue
@@ -129,22 +116,6 @@ def push_distances(distances, sizes, images, costs, distance):
                 new = terms[move] + images[place, move]
                 if new >= 0 and distances[new] > distance + costs[move]:
                     distances[new] = distance + costs[move]
-
-
-@compiled(types.void(*_PRODUCT))
-def pull_distances(distances, sizes, images, costs, distance):
-    """Set the distances of unreached states one move away from `distance`, if all moves cost 1."""
-    terms = costs.copy()
-    for block in range(len(distances) // sizes[0]):
-        sum_terms(block, sizes, images, terms)
-        for place in range(sizes[0]):
-            if distances[block * sizes[0] + place] != UNREACHED:
-                continue
-            for move in range(len(costs)):
-                new = terms[move] + images[place, move]
-                if new >= 0 and distances[new] == distance:
-                    distances[block * sizes[0] + place] = distance + 1
-                    break
 
 
 @compiled(

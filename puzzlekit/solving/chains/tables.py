@@ -18,7 +18,7 @@ from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .coordinates import SLACK, Coordinate, label_parts, number_keys
 from .stage_colours import ColouredView, goal_places
-from .stage_kernel import UNREACHED, pull_distances, push_distances
+from .stage_kernel import push_distances
 
 #: Maximum numbers of tables, of coordinates per table, and of coarser versions of a coordinate.
 MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3
@@ -26,6 +26,9 @@ MAX_TABLES, MAX_PARTS, MAX_COARSER = 7, 4, 3
 #: Try all partitions if there are at most this many colours.
 FEW_COLOURS = 5
 
+
+#: The distance of states that have not been reached yet.
+UNREACHED = 255
 
 #: The term of an illegal move, which outweighs those of the other coordinates.
 ILLEGAL = -(1 << 29)
@@ -162,20 +165,14 @@ def _table(
         [_images(each, moves, powers, stride) for each, stride in zip(parts, strides, strict=True)]
     )
     price = numpy.array([cost for _, _, cost in moves])
-    longest = int(price.max())
     far = numpy.full(int(sizes.prod()), UNREACHED, numpy.uint8)
-    product = far, sizes, images, price
     targets = numpy.zeros(1, numpy.int64)
     for each, stride in zip(parts, strides, strict=True):
         targets = (targets[:, None] + goal_places(each, lower_moves) * stride).ravel()
     far[targets] = distance = empty = 0
-    remaining = len(far)
-    while empty < longest:
-        count = int(numpy.count_nonzero(far == distance))
-        remaining -= count
-        spread = pull_distances if longest == 1 and remaining < count else push_distances
-        spread(*product, distance)
-        distance, empty = distance + 1, 0 if count else empty + 1
+    while empty < price.max():
+        push_distances(far, sizes, images, price, distance)
+        distance, empty = distance + 1, 0 if (far == distance).any() else empty + 1
     return Table(tuple(places), tuple(strides.tolist()), far)
 
 
