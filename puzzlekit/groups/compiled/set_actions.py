@@ -9,6 +9,7 @@ stabilizer, with or without the point itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import numpy
 
@@ -25,13 +26,10 @@ def act_on_sets(generators: Array, fixing: Array, systems: Sequence[Array]) -> l
 
     `fixing` are elements that fix the first point, `systems` the minimal block systems.
     """
-    images = _action_on_blocks(generators, systems)
-    if images is not None:
-        return images
-    for points in _candidate_sets(generators, fixing):
-        if (images := _action_on_images(generators, points)) is not None:
-            return images
-    return None
+    sets = _candidate_sets(generators, fixing)
+    on_images = (_action_on_images(generators, points) for points in sets)
+    actions = chain([_action_on_blocks(generators, systems)], on_images)
+    return next((images for images in actions if images is not None), None)
 
 
 def _action_on_blocks(generators: Array, systems: Sequence[Array]) -> list[Array] | None:
