@@ -9,12 +9,13 @@ generalises H. Kociemba's two-phase algorithm for the cube to any permutation pu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy
 
 from ...core.errors import LimitReachedError
-from ...core.permutation import Images, multiply
+from ...core.permutation import Images, identity, multiply
 from ...core.progress import Progress
 from ..spaces.encoded_states import Array
 from .coordinate_choice import choose_coordinates
@@ -169,7 +170,7 @@ def make_stage(task: ChainTask, design: ChainDesign, number: int) -> Stage:
             start_offsets([each.to.size for each in used]),
             numpy.array(powers, numpy.int64),
             costs,
-            _single_move_followers(sources) if task.banned else _allowed_followers(sources),
+            _allowed_followers(sources, single=bool(task.banned)),
             last,
             *_concatenate_tables(tables),
         ),
@@ -187,22 +188,16 @@ def _concatenate_tables(tables: Sequence[Table]) -> tuple[Array, ...]:
     return far, start_offsets([len(each.distances) for each in tables]), parts, strides
 
 
-def _allowed_followers(sources: Sequence[Images]) -> Array:
-    """Return which generators may follow each generator (commuting pairs in one order only)."""
-    count = len(sources)
-    allowed = numpy.ones((count + 1, count), bool)
-    for one in range(count):
-        for other in range(one + 1):
-            if multiply(sources[one], sources[other]) == multiply(sources[other], sources[one]):
-                allowed[one, other] = False
-    return allowed
+def _allowed_followers(sources: Sequence[Images], *, single: bool) -> Array:
+    """Return which generators may follow each generator: commuting pairs in one order only.
 
-
-def _single_move_followers(sources: Sequence[Images]) -> Array:
-    """Return which moves may follow each move: those that do not merge with it."""
-    count, known = len(sources), {*sources, tuple(range(len(sources[0])))}
+    If generators have a `single` power each, those that do not merge with it may follow instead.
+    """
+    count, known = len(sources), {*sources, identity(len(sources[0]))}
     allowed = numpy.ones((count + 1, count), bool)
-    for one in range(count):
-        for other in range(count):
-            allowed[one, other] = multiply(sources[one], sources[other]) not in known
+    for (one, a), (other, b) in product(enumerate(sources), repeat=2):
+        if single:
+            allowed[one, other] = multiply(a, b) not in known
+        elif other <= one:
+            allowed[one, other] = multiply(a, b) != multiply(b, a)
     return allowed
