@@ -5,6 +5,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from race_plugin import fast_race
 from support import Circle, Clock, pentago_with_a_win_in_two, play_moves
 
 from puzzlekit import load
@@ -157,47 +158,6 @@ def test_time_limit(game, step, monkeypatch):
         AlphaBeta(PlainPositions(rules), state).run(6, rules.legal_moves(state), clock.now + 0.1)
 
 
-def fast_circle():
-    """Return a ring of three cells on which two players move forever, with compiled rules."""
-    import numpy
-
-    from puzzlekit import CompiledRules, Kernel
-    from puzzlekit.rules.kernel_signatures import EVALUATE, MOVES, PLAY, compiled
-
-    @compiled(MOVES)
-    def moves(table, state, out):
-        out[0], out[1] = 1, 2
-        return 2
-
-    @compiled(PLAY)
-    def play(table, state, move):
-        state[2] = (state[2] + move) % 3
-        state[0] = 1 - state[0]
-
-    @compiled(EVALUATE)
-    def evaluate(table, state, seat):
-        return 5.0
-
-    words = {1: "forth", 2: "back"}
-
-    class FastCircle(Circle):
-        def compiled_rules(self):
-            return CompiledRules(
-                Kernel(moves, play, evaluate=evaluate),
-                table=numpy.zeros(1, numpy.int32),
-                size=3,
-                key_size=3,
-                max_moves=2,
-                max_plies=50,
-                encode=lambda state: numpy.array([state[1], -2, state[0]], numpy.int32),
-                decode=lambda array: (int(array[2]), int(array[0])),
-                number=lambda word: 2 - (word == "forth"),
-                word=words.__getitem__,
-            )
-
-    return FastCircle(3)
-
-
 def compiled_search(rules, state):
     return AlphaBeta(CompiledPositions(rules.compiled), state)
 
@@ -236,6 +196,11 @@ class TestCompiled:
         thought = make_player("alphabeta:4").think(rules, rules.start(), Random(1))
         assert thought.move in rules.legal_moves(rules.start())
 
-    def test_cycle_is_an_unproved_draw(self):
-        rules = fast_circle()
+    def test_cycle_is_an_unproved_draw(self, add_plugin, monkeypatch):
+        text = fast_race().replace("state[0] + int(move[3:])", "(state[0] + int(move[3:])) % 3")
+        add_plugin(
+            "race", text.replace("state[2] += move + 1", "state[2] = (state[2] + move + 1) % 3")
+        )
+        monkeypatch.setattr(CompiledPositions, "evaluate", lambda *_: 5.0)
+        rules = load("race:3")
         assert cycle_search(compiled_search(rules, rules.start()), rules) == (5, 0, False)

@@ -7,8 +7,9 @@ import sys
 from random import Random
 
 import pytest
+from support import Circle, state_after
 
-from puzzlekit import OptionError, Result, Rules, load
+from puzzlekit import OptionError, load
 from puzzlekit.core.errors import FormatError, SaveError
 from puzzlekit.play.build_book import learn
 from puzzlekit.play.controller import GameController
@@ -167,46 +168,11 @@ def test_unwritable_folder(home):
         list(learn(load("hex:3"), "random", 1))
 
 
-class Walk(Rules):
-    """A ball that moves around four cells; the game is a draw after twelve plies."""
-
-    name = "Walk"
-    players = ("Left", "Right")
-    max_plies = 12
-
-    def start(self, rng=None):
-        return 0, 0
-
-    def turn(self, state):
-        return state[1] % 2
-
-    def legal_moves(self, state):
-        return [] if state[1] == 12 else ["on", "back"]
-
-    def play(self, state, move):
-        return (state[0] + (1 if move == "on" else 3)) % 4, state[1] + 1
-
-    def pieces(self, state):
-        return [str(state)]
-
-    def result(self, state):
-        return Result(None, "Nobody has won") if state[1] == 12 else None
-
-    def encode(self, state):
-        return str(state[0])  # the same cell counts as the same position
-
-    def decode(self, line):
-        return int(line), 0
-
-
 def test_repeated_position_counts_once_per_game(home):
-    rules = Walk()
-    book = Book(rules, "walk")
-    for number in range(6):
-        state, played = rules.start(), []
-        while moves := rules.legal_moves(state):
-            played.append((state, moves[number % 2], 0.5))
-            state = rules.play(state, moves[number % 2])
-        book.add(played)
+    rules = Circle(4)
+    book = Book(rules, "circle")
+    for move in ["forth", "back"] * 3:
+        states = [state_after(rules, [move] * ply) for ply in range(12)]
+        book.add([(state, move, 0.5) for state in states])
     assert book.games == 6
     assert len(book.line()) <= 4

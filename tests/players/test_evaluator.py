@@ -4,48 +4,29 @@ import zlib
 from random import Random
 
 import pytest
-from support import ROOT, Count, Noughts, plain_search, sample_size, two_player_value
+from support import Count, Noughts, example_plugin, plain_search, sample_size, two_player_value
 
 from puzzlekit.players.evaluator import EvaluationScale
-from puzzlekit.plugin.loading import import_file, only_plugin_class
 
-Breakthrough = only_plugin_class(import_file(ROOT / "examples" / "plugins" / "breakthrough.py"))
-
-
-class NoEvaluation(Breakthrough):
-    """Breakthrough without an evaluation."""
-
-    def evaluate(self, state, seat):
-        return 0.0
+Breakthrough = example_plugin("breakthrough")
 
 
-class Constant(Breakthrough):
-    """Breakthrough with a constant evaluation."""
-
-    def evaluate(self, state, seat):
-        return 7.0
+def with_evaluation(evaluate):
+    """Return Breakthrough with another evaluation."""
+    return type("Changed", (Breakthrough,), {"evaluate": evaluate})
 
 
-class Noise(Breakthrough):
-    """Breakthrough with a random evaluation that is fixed for each position."""
-
-    def evaluate(self, state, seat):
-        number = zlib.crc32(state.stones.encode()) % 1000 - 500
-        return -number if seat else number
+def fixed_random_number(self, state, seat):
+    number = zlib.crc32(state.stones.encode()) % 1000 - 500
+    return -number if seat else number
 
 
-class Larger(Breakthrough):
-    """Breakthrough with a rescaled and shifted evaluation."""
-
-    def evaluate(self, state, seat):
-        return 1024 * super().evaluate(state, seat) + 4096
-
-
-class Huge(Breakthrough):
-    """Breakthrough with evaluations whose squares overflow."""
-
-    def evaluate(self, state, seat):
-        return 1e300 * super().evaluate(state, seat)
+NoEvaluation = with_evaluation(lambda self, state, seat: 0.0)
+Constant = with_evaluation(lambda self, state, seat: 7.0)
+Noise = with_evaluation(fixed_random_number)
+Larger = with_evaluation(lambda *given: 1024 * Breakthrough.evaluate(*given) + 4096)
+#: Its squares overflow.
+Huge = with_evaluation(lambda *given: 1e300 * Breakthrough.evaluate(*given))
 
 
 class Rows(Noughts):

@@ -6,7 +6,16 @@ from threading import Event
 
 import numpy
 import pytest
-from support import TIMEOUT, Clock, plain_search, play_moves, sample, sample_size
+from support import (
+    TIMEOUT,
+    Clock,
+    plain_search,
+    play_moves,
+    random_game,
+    sample,
+    sample_size,
+    two_player_value,
+)
 
 from puzzlekit import load
 from puzzlekit.core.errors import PluginError
@@ -31,31 +40,13 @@ def rules_and_search(text, **options):
 
 def random_ending(rules, seed, left):
     """Return a position of a random game with about `left` plies left."""
-    states, rng = [rules.start()], Random(seed)
-    while moves := rules.legal_moves(states[-1]):
-        states.append(rules.play(states[-1], rng.choice(moves)))
+    states = [*random_game(rules, Random(seed))]
     return states[max(0, len(states) - 1 - left)]
-
-
-def reward(result, seat):
-    return 0.5 if result.winner is None else float(result.winner == seat)
 
 
 def optimal_reward(rules, state):
     """Return the reward of the side to move under perfect play: 1, 0.5 or 0."""
-    seat, found = rules.turn(state), 0.0
-    for move in rules.legal_moves(state):
-        after = rules.play(state, move)
-        result = rules.result(after)
-        if result is not None:
-            value = reward(result, seat)
-        else:
-            value = optimal_reward(rules, after)
-            value = value if rules.turn(after) == seat else 1 - value
-        found = max(found, value)
-        if found == 1:
-            break
-    return found
+    return (1 + two_player_value(rules, state) * (1 - 2 * rules.turn(state))) / 2
 
 
 def test_same_seed_same_moves():
@@ -81,9 +72,7 @@ def test_short_endings(seed):
     thought = tree.think(state, playouts=20_000, seed=seed)
     assert thought.win_probability == optimal_reward(rules, state)
     after = rules.play(state, thought.move)
-    result, seat = rules.result(after), rules.turn(state)
-    value = 1 - optimal_reward(rules, after) if result is None else reward(result, seat)
-    assert thought.win_probability == value
+    assert two_player_value(rules, after) == two_player_value(rules, state)
 
 
 @pytest.mark.parametrize("seed", sample(range(30)))
@@ -237,12 +226,10 @@ def test_dropped_proofs(game, seed, monkeypatch):
 
 def test_playouts_of_two_cores_add_up():
     rules, tree = rules_and_search("permute:6", cores=2)
-    thoughts = [
-        rules_and_search("permute:6", cores=2)[1].think(rules.start(), playouts=1001, seed=1)
-    ]
-    thoughts.append(tree.think(rules.start(), playouts=1001, seed=1))
-    assert thoughts[0] == thoughts[1]
-    assert thoughts[0].playouts == 1001
+    thought = tree.think(rules.start(), playouts=1001, seed=1)
+    other = compiled_search(rules.compiled, cores=2)
+    assert thought == other.think(rules.start(), playouts=1001, seed=1)
+    assert thought.playouts == 1001
     visits = [int(each.stats[0, 0]) for each in tree.trees]
     assert visits == [501, 500]
     assert not numpy.array_equal(tree.trees[0].stats[:50], tree.trees[1].stats[:50])
@@ -316,23 +303,11 @@ def test_code_is_loaded_before_clock_starts(monkeypatch):
 def test_second_player_swaps_if_it_helps(opening):
     """Perfect play is known on nine cells: some openings win, others lose."""
     rules, tree = rules_and_search("hex:3")
-    known = {}
-
-    def wins(state):
-        """Return whether the side to move wins under perfect play."""
-        if state not in known:
-            afters = [rules.play(state, move) for move in rules.legal_moves(state)]
-            known[state] = any(rules.result(after) or not wins(after) for after in afters)
-        return known[state]
-
     state = rules.play(rules.start(), opening)
     thought = tree.think(state, playouts=20_000, seed=1)
-    swap_is_right = not wins(rules.play(state, "swap"))
     assert thought.win_probability == 1
-    assert (thought.move == "swap") or not wins(rules.play(state, thought.move))
-    if opening == "b2":  # the centre wins, so only a swap does
-        assert swap_is_right
-        assert thought.move == "swap"
+    assert optimal_reward(rules, rules.play(state, thought.move)) == 0
+    assert thought.move == "swap" or opening != "b2"  # the centre wins, so only a swap does
 
 
 def test_interruption_stops_all_cores(monkeypatch):
