@@ -37,6 +37,7 @@ from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.play.controller import GameController
 from puzzlekit.play.engine import Engine
 from puzzlekit.play.new_game import new_session
+from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_plain import PlainTree
 from puzzlekit.plugin import discovery
@@ -312,6 +313,11 @@ def count_paths(start, successors):
 def state_after(rules, moves):
     """Return the state after some moves from the start."""
     return play_moves(rules, rules.start(), moves)
+
+
+def goal_after(rules, text):
+    """Return the goal after a sequence of moves in the notation of players."""
+    return play_moves(rules, rules.goal, read_moves(rules, rules.goal, text))
 
 
 def random_game(rules, rng, state=None):

@@ -5,7 +5,7 @@ from copy import copy, deepcopy
 from xml.etree import ElementTree
 
 import pytest
-from support import Noughts, play_moves
+from support import Noughts, state_after
 
 import puzzlekit
 from puzzlekit import IllegalMoveError, LimitReachedError, NotationError, OptionError, formats
@@ -95,13 +95,11 @@ def test_short_solutions_reach_target():
     rules = puzzlekit.load(S4)
     for to in ("(0 2)", "(1 2 3)", "(0 1)(2 3)"):
         solution = puzzlekit.solve(rules, to=to)
-        state = rules.start()
-        for move in solution.moves:
-            state = rules.play(state, move)
+        state = state_after(rules, solution.moves)
         assert puzzlekit.show(rules, to).state == state
         assert solution.length == len(solution.moves)
         word = parse(str(solution))
-        assert play_moves(rules, rules.start(), expand(word, rules.inverse_move)) == state
+        assert state_after(rules, expand(word, rules.inverse_move)) == state
     assert puzzlekit.solve(S4, ("1", "0", "2", "3")).length == 1
     assert puzzlekit.solve(["(0 1 2)", "(1 2 3)"], to="(0 1)") is None  # the generators are even
     assert puzzlekit.solve("fifteen", to="(a4 b4)") is None

@@ -2,7 +2,6 @@
 
 import io
 import json
-import math
 import os
 import signal
 import subprocess
@@ -11,7 +10,7 @@ import threading
 import time
 
 import pytest
-from support import ROOT, TIMEOUT, needs_numba, run_python
+from support import ROOT, TIMEOUT, needs_numba, run_python, state_after
 
 from puzzlekit import LimitReachedError, __version__, load
 from puzzlekit.cli import main
@@ -39,11 +38,8 @@ def test_list_of_arguments_around_options(data, capfd, tmp_path):
 def test_list_json(data):
     found = data("list")
     assert [entry["id"] for entry in found] == sorted(discovery.plugins()[0])
-    for entry in found:
-        assert set(entry) == {
-            *("id", "title", "kind", "options"),
-            *("players", "fewest_players", "most_players"),
-        }
+    fields = "id title kind players fewest_players most_players options"
+    assert all(sorted(entry) == sorted(fields.split()) for entry in found)
     by_id = {entry["id"]: entry for entry in found}
     permute = by_id["permute"]
     assert (permute["title"], permute["kind"], permute["players"]) == ("Permute", "game", 2)
@@ -76,19 +72,6 @@ def test_order_json(data):
     cube = data("order", "cube:3")
     assert cube["order"] == "43252003274489856000"
     assert cube["name"] == "index 12 in C3 wr S8 x C2 wr S12"
-
-
-@pytest.mark.slow
-def test_large_order_json(data, add_plugin):
-    add_plugin(
-        "wheel",
-        BAD.replace("ring(3)", "ring(260)")
-        .replace("abc", "0" * 260)
-        .replace("[range(3)]}", '[range(260)], "T": [(0, 1)]}'),
-    )
-    found = data("order", "wheel")
-    assert found["name"] == "S260"
-    assert int(found["order"]) == math.factorial(260)
 
 
 @pytest.mark.slow
@@ -177,16 +160,8 @@ def test_time_limit_reports_lower_bound(run, monkeypatch):
 
 def test_solve_json(data, run):
     found = data("solve", "pinball")
-    assert set(found) == {
-        "id",
-        "to",
-        "metric",
-        "word",
-        "moves",
-        "length",
-        "proved_optimal",
-        "count",
-    }
+    fields = "id to metric word moves length proved_optimal count"
+    assert [*found] == fields.split()
     assert (found["id"], found["length"], found["proved_optimal"]) == ("pinball", 18, True)
     assert len(found["moves"]) == 18
     assert data("solve", "knights", "--optimal")["length"] == 40
@@ -194,10 +169,7 @@ def test_solve_json(data, run):
     found = data("solve", "fifteen:3,height=3", "--seed", "4")
     rules = load(found["id"])
     assert rules.setup.seed == 4
-    state = rules.start()
-    for move in found["moves"]:
-        state = rules.play(state, move)
-    assert state == rules.goal
+    assert state_after(rules, found["moves"]) == rules.goal
     assert data("solve", "fifteen:3,height=3#4") == found
 
 
@@ -250,18 +222,6 @@ def test_list_with_broken_plugin(run, command_error, add_plugin):
     assert "torn" in err
     assert "line 1" in err
     assert "fix the file" in command_error("order", "torn")
-
-
-def test_interrupt_exit_code(run, monkeypatch):
-    def interrupt(*arguments, **more):
-        signal.raise_signal(signal.SIGINT)
-
-    # Tests started in the background may ignore SIGINT.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    monkeypatch.setattr("puzzlekit.solving.search.perft", interrupt)
-    code, out, _ = run("perft", "permute", "--depth", "3")
-    signal.signal(signal.SIGINT, before)
-    assert (code, out) == (130, "")
 
 
 def test_json_of_an_incomplete_result(run, monkeypatch):
@@ -380,7 +340,6 @@ def test_too_little_memory(command_error, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of Unix")
 def test_ctrl_c():
-    import signal
 
     with subprocess.Popen(
         [sys.executable, "-m", "puzzlekit", "perft", "slyde", "--depth", "4"],
@@ -431,13 +390,11 @@ def test_invalid_prepare_variable(command_error, monkeypatch):
     assert "PUZZLEKIT_PREPARE=zzz is invalid" in command_error("play", "hex", "--text")
 
 
-def test_seed_and_clock(run, command_error, monkeypatch):
+def test_seed_and_clock(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, out, _ = run("play", "knights", "--text", "--seed", "5", "--script", "")
     assert code == 0
     assert "knights#5" in out
-    for option in (("--seed", "5"), ("--clock", "5+0")):
-        assert "do not apply to saved games" in command_error("play", "x.json", "--text", *option)
     code, out, _ = run("play", "hex:3", "--text", "--clock", "15+10")
     assert code == 0
     assert "Red: 15:00 left" in out

@@ -82,12 +82,6 @@ def test_actions_print_json(run, library):
     assert '[ID "hex:size=2,swap=off"]' in record
 
 
-@pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
-def test_search_text_with_action_is_rejected(command_error, library, action):
-    assert "The text 'hex' selects games to list" in command_error("games", "hex", action, 1)
-    assert len(library.entries()) == 3
-
-
 def test_export_record(run, library):
     code, out, _ = run("games", "--export", 2)
     assert code == 0
@@ -96,7 +90,9 @@ def test_export_record(run, library):
 
 
 @pytest.mark.parametrize("action", ["--open", "--delete", "--restore", "--export"])
-def test_unknown_game_number(command_error, library, action):
+def test_errors_of_actions(command_error, library, action):
     message = "No game 99 in the library; see `puzzlekit games`."
     assert message in command_error("games", action, 99)
     assert "1 or more" in command_error("games", action, "x")
+    assert "The text 'hex' selects games to list" in command_error("games", "hex", action, 1)
+    assert len(library.entries()) == 3

@@ -44,6 +44,9 @@ ERRORS = {
     "play permute:4 --SIDE greedy --text": "Unknown option --SIDE",
     "play hex:3 --text --clock 5:2": "use 15+10",
     "play fifteen --text --clock 5+2": "two players",
+    "play x.json --text --seed 5": "do not apply to saved games",
+    "play x.json --text --clock 5+0": "do not apply to saved games",
+    "play x.json --text --yellow greedy": "do not apply to saved games",
     "perft permute:4": "--depth",
     "perft permute:4 --depth 0": "1 or more",
     "perft permute:4 --depth -3": "1 or more",
@@ -79,6 +82,11 @@ ERRORS = {
     "match hex:3 random random --seed -1": "0 or more",
     "match hex:3 random random --random-plies -1": "0 or more",
     "match hex:3 random random --games 0": "1 or more",
+    "match hex:3 greedy random --resume": "--resume needs --save FILE",
+    "match hex:3 greedy random --force": "--force needs --save FILE",
+    "match hex:3 greedy random --save x.pgn --resume --force": "not allowed with",
+    "match hex:3 random random --from R2,R2,R2_B": "is already over",
+    "prove hex:3 --from R2,R2,R2_B": "The game is over",
     "prove hex:3 --side Blu": "Unknown --side Blu",
     "prove hex:3 --moves z9": "'z9' is not a legal move",
     "prove pinball": "is not a game",
@@ -90,6 +98,11 @@ ERRORS = {
     "convert cube --output /x.sympy": "Unknown format --to sympy",
     "convert cube --to gap --output / --force": "is a folder",
     "convert permute --to gap": "neither a twisty nor a sliding",
+    "practice hex:11": "no positions to solve for hex:11",
+    "practice fifteen": "15-puzzle is a puzzle. Use `puzzlekit scramble fifteen`",
+    "practice fifteen --generate 1": "is a puzzle",
+    "practice hex:7#3": "sets the start",
+    "practice nosuch": "There is no plugin",
     "new 9lives": "Invalid plugin name '9lives': use letters and digits, with - or _ between",
     "new ../evil": "Invalid plugin name",
     "new class": "Invalid plugin name",
@@ -107,6 +120,7 @@ def test_error_message(line, command_error):
 @pytest.mark.slow
 @needs_numba
 def test_error_message_after_search(command_error):
+    assert "is already over" in command_error("playouts", "hex:3", "--from", "R2,R2,R2_B")
     assert "The maximum is 48." in command_error("scramble", "pinball", "--distance", "99")
     message = command_error("prove", "hex:5", "--outcome", "--memory", "999999TB")
     assert "Not enough memory for a table" in message

@@ -203,13 +203,6 @@ def test_resume_respects_record_size_limit(run, tmp_path, monkeypatch):
     assert path.read_text() == text
 
 
-def test_resume_and_force_need_save(command_error, tmp_path):
-    for option in ("--resume", "--force"):
-        assert f"{option} needs --save FILE" in command_error(*HEX, option)
-    err = command_error(*HEX, "--save", tmp_path / "x.pgn", "--resume", "--force")
-    assert "not allowed with" in err
-
-
 def test_playouts(run, add_plugin):
     add_plugin("noughts", NOUGHTS)
     code, out, _ = run("playouts", "clobber", "--games", "3")
@@ -253,14 +246,6 @@ def test_players_by_side(argv, players, run, monkeypatch):
     assert run("play", *argv, "--text") == (0, "", "")
 
 
-def test_players_do_not_apply_to_saved_game(run, command_error, type_lines, tmp_path):
-    path = tmp_path / "game.json"
-    type_lines("quit")
-    run("play", "permute:4", "--orange", "random", "--text", "--save", str(path))
-    err = command_error("play", path, "--yellow", "greedy", "--text")
-    assert "do not apply to saved games" in err
-
-
 @pytest.mark.slow
 def test_engine_lines(run, type_lines):
     type_lines("quit")
@@ -275,13 +260,6 @@ def test_engine_lines(run, type_lines):
     type_lines("quit")
     _, out, _ = run("play", "hex:3", "--red", "mcts:30", "--text")
     assert "30 playouts" not in out
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", [["match", "random", "random"], ["playouts"], ["prove"]])
-def test_start_from_finished_position_is_rejected(command, command_error):
-    name, *players = command
-    assert "over" in command_error(name, "hex:3", *players, "--from", "R2,R2,R2_B")
 
 
 @pytest.mark.slow

@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from puzzlekit import Session, load
 from puzzlekit.play.game_database import Library
 from puzzlekit.play.problems import read_problem, record_solved, user_collection
@@ -29,20 +27,6 @@ def test_random_positions_json(run):
     assert chosen == data("--seed", 3, "--count", 4)
     assert set(chosen[0]) == {"id", "side", "turns", "solution"}
     assert len(data("--daily")) == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["hex:11"], "no positions to solve for hex:11"),
-        (["fifteen"], "15-puzzle is a puzzle. Use `puzzlekit scramble fifteen`"),
-        (["fifteen", "--generate", 1], "is a puzzle"),
-        (["hex:7#3"], "sets the start"),
-        (["nosuch"], "There is no plugin"),
-    ],
-)
-def test_error_message(home, command_error, arguments, message):
-    assert message in command_error("practice", *arguments)
 
 
 def test_malformed_collection(home, command_error):

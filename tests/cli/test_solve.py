@@ -5,7 +5,7 @@ import re
 from random import Random
 
 import pytest
-from support import evaluate, sample
+from support import evaluate, sample, state_after
 
 from puzzlekit import load
 from puzzlekit.core.errors import NotationError
@@ -40,10 +40,7 @@ def test_tables_option_is_suggested_if_available(run, monkeypatch, can_build, op
 def test_json(data):
     found = data("solve", "fifteen", "--to", "#4", "--seconds", "1")
     rules = load("fifteen")
-    state = rules.start()
-    for move in found["moves"]:
-        state = rules.play(state, move)
-    assert state == rules.start(Random(4))
+    assert state_after(rules, found["moves"]) == rules.start(Random(4))
     assert found["length"] == len(found["moves"])
     assert found["to"] == "#4"
 

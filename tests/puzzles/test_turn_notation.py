@@ -5,7 +5,7 @@ from itertools import groupby
 from random import Random
 
 import pytest
-from support import example_plugin, play_moves
+from support import example_plugin, goal_after, play_moves
 
 from puzzlekit import (
     IllegalMoveError,
@@ -96,14 +96,7 @@ def test_turns_equal_moves_up_to_rotation(name):
 )
 def test_cube_spellings(text, same):
     rules = load("cube:3")
-
-    def end(text):
-        state = rules.goal
-        for move in read_moves(rules, state, text):
-            state = rules.play(state, move)
-        return state
-
-    assert end(text) == end(same)
+    assert goal_after(rules, text) == goal_after(rules, same)
 
 
 def test_megaminx_wide_turns():
@@ -228,8 +221,7 @@ def test_scrambles_use_wide_turns(size):
     moves = [rng.choice([*rules.all_moves()]) for _ in range(60)]
     line = rules.write_scramble(as_word(rules, moves))
     assert re.fullmatch(r"((3?[URFDLB]w|[URFDLB])['2]? ?)+", line)
-    read = read_moves(rules, rules.goal, line)
-    assert play_moves(rules, rules.goal, read) == play_moves(rules, rules.goal, moves)
+    assert goal_after(rules, line) == play_moves(rules, rules.goal, moves)
 
 
 def test_pyraminx_scrambles_end_with_tips():
@@ -237,23 +229,15 @@ def test_pyraminx_scrambles_end_with_tips():
     moves = ["u", "R'", "l'", "B", "U'"]
     line = rules.write_scramble(as_word(rules, moves))
     assert line == "R' B U' u l'"
-    start = rules.goal
-    assert play_moves(rules, start, read_moves(rules, start, line)) == play_moves(
-        rules, start, moves
-    )
+    assert goal_after(rules, line) == play_moves(rules, rules.goal, moves)
 
 
 def test_clock_scrambles():
     rules = example_plugin("clock")()
-    state = play_moves(
-        rules, rules.goal, read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1- // comment")
-    )
-    expected = {"UR'": 5, "U": 2, "bDL": 3, "bALL'": 1}
-    assert state == play_moves(
-        rules, rules.goal, [move for move, count in expected.items() for _ in range(count)]
-    )
-    with_pins = read_moves(rules, rules.goal, "UR5- U2+ y2 DL3+ ALL1-\nUR DL UL")
-    assert play_moves(rules, rules.goal, with_pins) == state
+    state = goal_after(rules, "UR5- U2+ y2 DL3+ ALL1- // comment")
+    moves = ["UR'"] * 5 + ["U"] * 2 + ["bDL"] * 3 + ["bALL'"]
+    assert state == play_moves(rules, rules.goal, moves)
+    assert goal_after(rules, "UR5- U2+ y2 DL3+ ALL1-\nUR DL UL") == state
     assert read_moves(rules, rules.goal, "DL1- UR") == ["DL'", "UR"]
     # The dial UR is on both sides: it turned five hours back and two forward, and one by the back.
     dials = dict(zip(rules.board.cells, state, strict=True))
