@@ -84,6 +84,15 @@ class DesignerDriver:
         getattr(self.screen.panel.actions, action)()
         return self.window.dialogs[-1]
 
+    def reopen(self):
+        """Leave the designer and open it again."""
+        self.window.press(pygame.K_ESCAPE)
+        self.window.design()
+
+    def save_as(self, title):
+        self.screen.apply(lambda drawing: drawing._replace(title=title))
+        self.dialog("save").save()
+
     def cells_by_name(self):
         return {node.name: cell for cell, node in enumerate(self.drawing.nodes)}
 

@@ -178,8 +178,7 @@ def test_unfinished_drawing_is_saved_as_draft(open_designer, synchronous_facts):
     designer.ctrl("s")
     assert "draft" in designer.document.message
     assert not designer.window.dialogs
-    designer.window.press(pygame.K_ESCAPE)
-    designer.window.design()
+    designer.reopen()
     assert designer.window.screen.document.drawing == drawing
     assert designer.window.screen.document.undo()
     assert not designer.window.screen.document.drawing.nodes
@@ -270,8 +269,7 @@ def test_opening_another_puzzle_keeps_draft(open_designer, synchronous_facts):
     designer.dialog("open").open("pinball")
     designer.screen.apply(lambda drawing: drawing._replace(title="Other"))
     for drawing in (designer.drawing, first):
-        designer.window.press(pygame.K_ESCAPE)
-        designer.window.design()
+        designer.reopen()
         assert designer.drawing == drawing
         if drawing != first:
             designer.dialog("save").save()
@@ -281,20 +279,16 @@ def test_new_drawing_does_not_replace_last_one(open_designer, synchronous_facts)
     designer = open_designer()
     designer.click((0, 0), (1, 0))
     first = designer.drawing
-    designer.window.press(pygame.K_ESCAPE)
-    designer.window.design()
+    designer.reopen()
     designer.ctrl("z")
     designer.keys("n")
     designer.click((0, 0), (1, 0), (2, 0))
     designer.drag(0, 1)
     second = designer.drawing
-    designer.window.press(pygame.K_ESCAPE)
-    designer.window.design()
+    designer.reopen()
     assert designer.drawing == second
-    designer.screen.apply(lambda drawing: drawing._replace(title="Second"))
-    designer.dialog("save").save()
-    designer.window.press(pygame.K_ESCAPE)
-    designer.window.design()
+    designer.save_as("Second")
+    designer.reopen()
     assert designer.drawing == first
 
 
@@ -303,12 +297,10 @@ def test_empty_drawing_is_no_draft(open_designer, synchronous_facts):
     designer.click((0, 0), (1, 0))
     older = designer.drawing
     designer.dialog("open").open("pinball")
-    designer.screen.apply(lambda drawing: drawing._replace(title="Saved"))
-    designer.dialog("save").save()
+    designer.save_as("Saved")
     designer.ctrl(*"zzzzz")
     assert not designer.drawing.nodes
-    designer.window.press(pygame.K_ESCAPE)
-    designer.window.design()
+    designer.reopen()
     assert designer.drawing == older
 
 
@@ -317,8 +309,7 @@ def test_search_hit_is_saved_as_draft(open_designer, synchronous_facts):
     dialog = designer.dialog("search")
     dialog.chosen = SearchHit("6 moves", SMALL, Report())
     dialog.start()
-    designer.window.press(pygame.K_ESCAPE)
-    designer.window.design()
+    designer.reopen()
     assert designer.drawing == SMALL
 
 
