@@ -155,6 +155,8 @@ def test_power_is_one_entry_of_move_list():
         ("cube R U F", 2, [(0, 0), (0, 1), (1, 0)], {0: "1.", 1: "3."}),
         ("hex:3,swap=off a1 b1 c1", 2, [(0, 0), (0, 1), (1, 0)], {0: "1.", 1: "2."}),
         ("hex:3,swap=off a1 b1 c1", 1, [(0, 0), (1, 0), (2, 0)], {0: "1.", 2: "2."}),
+        # The second player's second stone is below the first; then a new round.
+        ("catchup:3 c3 a1 a2 c4", 2, [(0, 0), (0, 1), (1, 1), (2, 0)], {0: "1.", 2: "2."}),
     ],
 )
 def test_move_list_columns(record, columns, places, numbers):

@@ -97,6 +97,9 @@ def test_search_selects_best_match(app):
     window.write("zzz")
     assert window.screen.selection.chosen == ""
     assert not {"new", "resume", "rules"} & window.widget_keys()
+    for size in ("4x4x4", "3 × 3 × 3"):
+        window.screen.search(size)
+        assert window.screen.selection.shown() == ["cube"]
 
 
 def test_all_kinds_of_options(app, add_plugin):
@@ -197,16 +200,7 @@ def test_unknown_difficulty(app, add_plugin):
     assert not window.dialogs
 
 
-def test_distance_of_start_from_goal(app):
-    window = open_launcher_at(app, "twist")
-    assert "start" in window.widget_keys()
-    window.screen.selection.choices.start = 5
-    assert window.screen.selection.session().setup.game.walk == 5
-    window.screen.choose("hex")
-    assert "start" not in window.widget_keys()
-
-
-def test_scramble_puzzle_with_standard_start(app):
+def test_choose_start(app):
     window = open_launcher_at(app, "knights")
     selection = window.screen.selection
     assert window.widget("start").label == "Standard start"
@@ -217,6 +211,10 @@ def test_scramble_puzzle_with_standard_start(app):
     assert selection.session().setup.seed is None
     window.screen.choose("twist")
     assert window.widget("start").label == "Random scramble"
+    selection.choices.start = 5
+    assert selection.session().setup.game.walk == 5
+    window.screen.choose("hex")
+    assert "start" not in window.widget_keys()
 
 
 def test_list_filters(app, add_plugin):
@@ -313,13 +311,6 @@ def test_empty_list(app):
         selection.set_scope(scope)
         selection.search(query)
         assert text in selection.empty_text()
-
-
-@pytest.mark.parametrize(("query", "name"), [("4x4x4", "cube"), ("3 × 3 × 3", "cube")])
-def test_search_by_variant_size(app, query, name):
-    selection = app().screen.selection
-    selection.search(query)
-    assert selection.shown() == [name]
 
 
 def test_suggestions_before_first_game(app):

@@ -113,14 +113,6 @@ def test_other_keys_are_ignored_during_timed_solve(app):
     assert window.screen.panel.typed == "R"
 
 
-def test_round_with_several_moves_fills_several_rows(app):
-    listed = app("catchup:3 c3 a1 a2 c4", ["human", "human"]).widget("moves")
-    # White's one stone and Black's first share a row, Black's second is below; then a new round.
-    places = [(entry.row, entry.column) for entry in listed.layout.entries]
-    assert places == [(0, 0), (0, 1), (1, 1), (2, 0)]
-    assert listed.layout.numbers == {0: "1.", 2: "2."}
-
-
 def test_flip_stone_with_right_button(app):
     window = app("slyde:4 a2-a1 d2-d1", ["human", "human"])
     assert "flip:b1" in window.screen.rules.legal_moves(window.screen.session.state)

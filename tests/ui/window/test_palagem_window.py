@@ -65,10 +65,11 @@ def test_move_tiles(app):
     assert screen.session.last_move == move
 
 
-@pytest.mark.parametrize("size", [(480, 360), (700, 1000)])
+@pytest.mark.parametrize("size", [(480, 360), (700, 1000), (800, 600)])
 def test_long_status_drops_least_important_part(app, truncated, size):
     window = app("palagem:players=6", ["human"] * 6, size=size)
     screen = window.screen
+    assert {"moves", "first", "last"} <= window.widget_keys()
     for _ in range(7):
         moves = screen.rules.legal_moves(screen.session.state)
         screen.controller.play(moves[len(moves) // 2])

@@ -129,26 +129,6 @@ def test_short_drag_is_cancelled(cube):
     assert board.timeline.pieces == before
 
 
-def test_drag_of_fixed_row(app):
-    # D never turns on the pocket cube; dragging it turns U and then the camera.
-    window = app("cube:2#1")
-    rules, view = window.screen.rules, window.screen.board.solid.view
-    low = next(
-        i
-        for i, each in enumerate(rules.board.cells)
-        if each[0] == "F"
-        and sticker_centre(rules.solid, i)[1] < 0
-        and sticker_centre(rules.solid, i)[0] < 0
-    )
-    before, (x, y, z) = view.camera, sticker_centre(rules.solid, low)
-    colour = view.timeline.pieces[low]
-    window.drag(*drag_path(window, (x, y, z), (1, 0, 0), 1))
-    window.draw()
-    assert window.moves() == ["U"]
-    assert view.timeline.pieces[low] == colour  # in place, but seen from another side
-    assert view.camera.pixel((x, y, z)) == pytest.approx(before.pixel((z, y, -x)))
-
-
 def test_drag_of_middle_row(app):
     # The middle row is shown turning; afterwards the camera turns instead.
     window = app("cube:3#1", speed="normal")
@@ -354,11 +334,6 @@ def test_drag_solid_from_file(app):
     assert window.screen.board.cell_under(window.spot(window.screen.rules.clicks("U")[0].cells))
 
 
-def test_flat_puzzle_has_no_solid(app):
-    assert app("fifteen#1").screen.board.solid is None
-    assert load("fifteen").solid is None
-
-
 @pytest.mark.parametrize("name", [name for name in SHIPPED if getattr(load(name), "solid", None)])
 def test_points_and_directions_on_net(name):
     rules = load(name)
@@ -372,11 +347,3 @@ def test_points_and_directions_on_net(name):
             along = np.subtract(centroid(solid.stickers[cell].corners), middle)
             step = net.screen_direction(PickedPoint(first, middle), tuple(along))
             assert step == pytest.approx(np.subtract(points[cell], points[first]), abs=0.1)
-
-
-def test_mouse_gestures_return_when_mouse_moves(app):
-    window = app("cube:2")
-    window.press(pygame.K_RIGHT)
-    assert "Shift+Enter: other direction" in window.screen.status.detail
-    window.hover((300, 300))
-    assert "drag a sticker to turn its layer" in window.screen.status.detail
