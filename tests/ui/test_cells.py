@@ -19,7 +19,6 @@ from puzzlekit import (
 )
 from puzzlekit.core.polygons import clearance
 from puzzlekit.formats.as_rules import plugin_class_from
-from puzzlekit.ui.board_input import MoveSelector
 from puzzlekit.ui.cells import (
     LETTER_WIDTH,
     NAME_HEIGHT,
@@ -79,28 +78,6 @@ def test_point_belongs_to_one_cell(board):
             near = x + 0.9 * (cx - x), y + 0.9 * (cy - y)
             found = [other for other in range(len(board)) if cell_contains(board, other, near)]
             assert found == [cell]
-
-
-@pytest.mark.parametrize("unit", [1, 150, 0.01])
-def test_clicked_cell_does_not_depend_on_unit(unit):
-    points = [(x * unit, y * unit) for x, y in grid(3, 3).points]
-    rules = Slide(Board(grid(3, 3).cells, points, grid(3, 3).edges))
-    pointer = MoveSelector(rules, rules.start())
-    for cells in pointer.targets():
-        x, y = pointer.anchor(cells)
-        assert pointer.target_at(x + 0.3, y - 0.3) == cells
-        assert pointer.target_at(x + 0.6, y) != cells
-
-
-@pytest.mark.parametrize("unit", [1, 150, 0.01])
-def test_fit_does_not_depend_on_unit(unit):
-    box = (10, 20, 400, 300)
-    board = Board("abcd", [(0, 0), (3 * unit, 0), (0, unit), (2 * unit, unit)]).with_unit_step
-    view = fit_board(board, box)
-    pixels = [view.pixel(*point) for point in board.points]
-    plain = Board("abcd", [(0, 0), (3, 0), (0, 1), (2, 1)])
-    for pixel, point in zip(pixels, plain.points, strict=True):
-        assert pixel == pytest.approx(fit_board(plain, box).pixel(*point))
 
 
 def test_polygon_corners_stay_in_box():
