@@ -189,15 +189,15 @@ def chase():
 
 @pytest.fixture
 def random_position():
-    """Return a function for random positions of unfinished games."""
+    """Return a function for positions of unfinished games, given the possible numbers of plies."""
 
-    def walked(rules, rng, plies):
-        state = rules.start()
-        for _ in range(plies):
-            if not (moves := rules.legal_moves(state)):
-                return None
-            state = rules.play(state, rng.choice(moves))
-        return state if rules.legal_moves(state) else None
+    def walked(rules, rng, lengths):
+        while True:
+            state, plies = rules.start(), rng.choice(lengths)
+            while plies and (moves := rules.legal_moves(state)):
+                state, plies = rules.play(state, rng.choice(moves)), plies - 1
+            if rules.legal_moves(state):
+                return state
 
     return walked
 

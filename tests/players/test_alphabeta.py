@@ -66,14 +66,12 @@ GAMES = [("permute:4", 3), ("permute:3,swap=off", 5), ("hex:3", 4), ("catchup:2"
 def test_same_result_as_full_search(game, depth, random_position):
     rules, rng = load(game), Random(game)
     for _ in range(4):
-        state = random_position(rules, rng, rng.randrange(4, 9))
-        if state is None:
-            continue
+        state = random_position(rules, rng, range(1, 9))
         best, value = minimax(rules, state, depth)
         found = iterative_deepening(AlphaBeta(PlainPositions(rules), state), rules, state, depth)
         assert found.value == value
         assert found.line[0] in best
-        state = play_moves(rules, state, found.line)
+        play_moves(rules, state, found.line)
 
 
 def test_draws_wins_and_losses(noughts, counting):
@@ -175,11 +173,8 @@ class TestCompiled:
     )
     def test_same_result_as_plain_python(self, game, depth, random_position):
         rules, rng = load(game), Random(game)
-        checked = 0
         for _ in range(20):
-            state = random_position(rules, rng, rng.randrange(7))
-            if state is None:
-                continue
+            state = random_position(rules, rng, range(7))
             plain = iterative_deepening(
                 AlphaBeta(PlainPositions(rules), state), rules, state, depth
             )
@@ -187,8 +182,6 @@ class TestCompiled:
             assert fast._replace(line=()) == plain._replace(line=())
             assert fast.line[0] == plain.line[0]
             play_moves(rules, state, fast.line)
-            checked += 1
-        assert checked > 5
 
     def test_players_use_compiled_rules(self, monkeypatch):
         rules = load("permute:5")

@@ -117,17 +117,14 @@ def test_evaluation_of_three_players():
 
 @pytest.mark.slow
 def test_proof_overrides_evaluation(random_position):
-    rules, rng, checked = Rows(), Random(3), 0
-    while checked < sample_size(30):
-        state = random_position(rules, rng, rng.randrange(2, 7))
-        if state is None:
-            continue
-        thought = plain_search(rules).think(state, playouts=3000, seed=checked)
+    rules, rng = Rows(), Random(3)
+    for seed in range(sample_size(30)):
+        state = random_position(rules, rng, range(2, 7))
+        thought = plain_search(rules).think(state, playouts=3000, seed=seed)
         value = two_player_value(rules, state)
         assert two_player_value(rules, rules.play(state, thought.move)) == value
         won = value * (1 - 2 * rules.turn(state))
         assert not won or thought.win_probability == (won > 0)
-        checked += 1
 
 
 def wins_of_first(a, b, games, playouts):

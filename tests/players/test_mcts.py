@@ -32,17 +32,14 @@ def winning_moves(rules, state):
 @pytest.mark.slow
 @pytest.mark.parametrize("rave", [True, False])
 def test_perfect_play_on_small_board(rave, noughts, random_position):
-    rng, checked = Random(3), 0
-    while checked < sample_size(30):
-        state = random_position(noughts, rng, rng.randrange(2, 7))
-        if state is None:
-            continue
+    rng = Random(3)
+    for seed in range(sample_size(30)):
+        state = random_position(noughts, rng, range(2, 7))
         value = two_player_value(noughts, state)
-        thought = plain_search(noughts, rave=rave).think(state, playouts=3000, seed=checked)
+        thought = plain_search(noughts, rave=rave).think(state, playouts=3000, seed=seed)
         assert two_player_value(noughts, noughts.play(state, thought.move)) == value
         known = {1: 1.0, 0: 0.5, -1: 0.0}[value * (1 - 2 * noughts.turn(state))]
         assert abs(thought.win_probability - known) < (0.2 if known == 0.5 else 1e-9)
-        checked += 1
 
 
 def test_first_player_wins_hex():
@@ -99,9 +96,7 @@ def test_wins_and_losses_in_one_move(game, random_position):
     rules, rng = load(game), Random(game)
     taken = avoided = 0
     for attempt in range(300):
-        state = random_position(rules, rng, rng.randrange(60))
-        if state is None:
-            continue
+        state = random_position(rules, rng, range(60))
         wins, onward = winning_moves(rules, state), {}
         if not wins and taken < 4:
             for move in rules.legal_moves(state):
