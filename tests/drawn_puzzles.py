@@ -2,11 +2,14 @@
 
 from itertools import permutations
 
+import pytest
 from hypothesis import strategies as st
 
 from puzzlekit import Board, Piece
+from puzzlekit.core.permutation import without_inverses
 from puzzlekit.core.values import COLOURS, FORMS
 from puzzlekit.formats.definition import Definition
+from puzzlekit.rules.base import Puzzle
 
 LOCK = """
 name = "Lock"
@@ -27,6 +30,7 @@ a = "red"
 """
 
 WORDS = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=4)
+LABELS = st.sampled_from([None, True, False])
 DECIMALS = st.integers(-9_999, 9_999).map(lambda number: number / 1_000)
 
 
@@ -42,7 +46,7 @@ def definitions(draw):
     edges = [pair for pair in pairs if pair[0] < pair[1]]
     arcs = [pair for pair in pairs if pair[0] > pair[1] and pair[::-1] not in edges]
     colours = draw(st.dictionaries(st.sampled_from(numbers), st.sampled_from(COLOURS)))
-    board = Board(cells, points, edges, arcs, colours=colours, labels=draw(st.booleans()))
+    board = Board(cells, points, edges, arcs, colours=colours, labels=draw(LABELS))
     goal = draw(
         st.lists(st.sampled_from(["A", "B", "7", "x y", "?", ""]), min_size=size, max_size=size)
     )
@@ -69,3 +73,20 @@ def definitions(draw):
         rules=draw(st.sampled_from(["", "One line.", 'Two\n\n"lines" \\.'])),
         hint=draw(st.sampled_from(["", "Think."])),
     )
+
+
+def assert_same_puzzle(one, rules):
+    """Assert that rules made from a written definition describe the same puzzle."""
+    assert isinstance(rules, Puzzle)
+    assert (rules.goal, rules.start(), rules.free) == (one.goal, one.start(), one.free)
+    assert (rules.board.cells, rules.board.edges) == (one.board.cells, one.board.edges)
+    assert rules.board.arcs == one.board.arcs
+    assert rules.board.colours == one.board.colours
+    for here, there in zip(one.board.points, rules.board.points, strict=True):
+        assert here == pytest.approx(there, abs=one.board.step / 900)
+    for state in (one.goal, one.start()):
+        assert set(rules.legal_moves(state)) == set(one.legal_moves(state))
+        assert rules.pieces(state) == one.pieces(state)
+        written, known = (each.generators(state).values() for each in (rules, one))
+        assert set(without_inverses([*known, *written])) == set(without_inverses(known))
+    assert (rules.name, rules.motion) == (one.name, one.motion)

@@ -3,16 +3,14 @@
 import ast
 
 import pytest
-from drawn_puzzles import LOCK, definitions
+from drawn_puzzles import LOCK, assert_same_puzzle, definitions
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support import DATA_FOLDER, run_python, sample_size
 
 from puzzlekit import formats, load
-from puzzlekit.core.permutation import without_inverses
 from puzzlekit.formats.as_rules import definition_of, plugin_class_from
 from puzzlekit.formats.definition import Definition
-from puzzlekit.rules.base import Puzzle
 from puzzlekit.testing.contract import inspect_rules
 
 SHIPPED = ["pinball", "knights", "knights:distinct", "hungarian", "topspin", "twist", "fifteen"]
@@ -26,22 +24,6 @@ def written(rules):
     exec(compile(formats.write(definition_of(rules), "python"), "written.py", "exec"), names)
     (kind,) = (each for each in names.values() if getattr(each, "__module__", "") == "written")
     return kind()
-
-
-def assert_same_puzzle(one, rules):
-    assert isinstance(rules, Puzzle)
-    assert (rules.goal, rules.start(), rules.free) == (one.goal, one.start(), one.free)
-    assert (rules.board.cells, rules.board.edges) == (one.board.cells, one.board.edges)
-    assert rules.board.arcs == one.board.arcs
-    assert rules.board.colours == one.board.colours
-    for here, there in zip(one.board.points, rules.board.points, strict=True):
-        assert here == pytest.approx(there, abs=one.board.step / 900)
-    for state in (one.goal, one.start()):
-        assert set(rules.legal_moves(state)) == set(one.legal_moves(state))
-        assert rules.pieces(state) == one.pieces(state)
-        written, known = (each.generators(state).values() for each in (rules, one))
-        assert set(without_inverses([*known, *written])) == set(without_inverses(known))
-    assert (rules.name, rules.motion) == (one.name, one.motion)
 
 
 @pytest.mark.parametrize("known", [*SHIPPED, *SAMPLES])

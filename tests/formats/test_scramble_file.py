@@ -4,14 +4,13 @@ import json
 from random import Random
 
 import pytest
-from support import DATA_FOLDER, play_moves, reachable
+from support import DATA_FOLDER, goal_after, play_moves, reachable
 
 from puzzlekit import NotationError, OptionError, PuzzlekitError, load, solve
 from puzzlekit.core.errors import FormatError
 from puzzlekit.formats.as_rules import convert_slides, definition_of
 from puzzlekit.formats.piece_sets import sets_of
 from puzzlekit.formats.scramble_file import write_pattern
-from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.play.positions import read_position
 
 CUBE = str(DATA_FOLDER / "puzzles" / "cube.tws")
@@ -33,22 +32,18 @@ def position(cube, tmp_path):
     return position
 
 
-def state_after(rules, text):
-    return play_moves(rules, rules.goal, read_moves(rules, rules.goal, text))
-
-
 def scramble():
     edges = " ".join(map(str, range(1, 13)))
     return f"# all edges flipped\nScramble Superflip\nB\n{edges}\n{'1 ' * 12}\nEnd\n"
 
 
 def test_superflip_in_all_formats(cube, position):
-    superflip = state_after(cube, SUPERFLIP)
+    superflip = goal_after(cube, SUPERFLIP)
     assert position(scramble()) == superflip
     assert position(f"ScrambleAlg Superflip\n {SUPERFLIP}\nEnd\n") == superflip
     pattern = {"B": {"pieces": [*range(12)], "orientation": [1] * 12}}
     assert position(json.dumps(pattern), "a.scramble.json") == superflip
-    flipped = json.loads(write_pattern(definition_of(cube), state_after(cube, SUPERFLIP)))
+    flipped = json.loads(write_pattern(definition_of(cube), goal_after(cube, SUPERFLIP)))
     assert flipped["B"] == {"pieces": [*range(12)], "orientation": [1] * 12}
     pattern["B"]["orientation"] = [-1] * 12
     written = {"experimentalPuzzleName": "cube", "patternData": pattern}  # by KPattern.toJSON()
@@ -57,7 +52,7 @@ def test_superflip_in_all_formats(cube, position):
     assert position(write_pattern(definition_of(cube), state), "a.json") == state
     limits = "Slack 2\nMaxDepth 20\nQTM\nMoveLimits\nU* 2\nEnd\n\n"
     assert position(limits + scramble() + "Slack 0\n", "scrambles.txt") == superflip
-    state = state_after(cube, "U")  # the rows of the move U in the file
+    state = goal_after(cube, "U")  # the rows of the move U in the file
     text = "Scramble U\nA\n3 1 4 2 5 6 7 8\nB\n2 4 1 3 5 6 7 8 9 10 11 12\nEnd\n"
     assert position(text) == state
 
@@ -67,10 +62,10 @@ def test_scrambles_without_position_are_skipped(cube, position):
     partial = f"Scramble some edges\nB\n{edges}\n{'? ' * 12}\nEnd\n"
     twisted = f"Scramble corners\nA\n1 2 3 4 5 6 7 8\n{'0 ' * 7}?\nEnd\n"
     for text in (partial, twisted):
-        assert position(text + scramble()) == state_after(cube, SUPERFLIP)
+        assert position(text + scramble()) == goal_after(cube, SUPERFLIP)
         with pytest.raises(FormatError, match="no scramble without"):
             position(text)
-    assert position("RandomScramble a\nEnd\n" + scramble()) == state_after(cube, SUPERFLIP)
+    assert position("RandomScramble a\nEnd\n" + scramble()) == goal_after(cube, SUPERFLIP)
 
 
 def test_orientation_of_piece_without_visible_orientation(tmp_path):
@@ -79,7 +74,7 @@ def test_orientation_of_piece_without_visible_orientation(tmp_path):
     rules = load(str(path))
     scr = tmp_path / "a.scr"
     scr.write_text("Scramble S\nA\n2 1\n1 ?\nEnd\n")
-    assert read_position(rules, str(scr)) == state_after(rules, "S")
+    assert read_position(rules, str(scr)) == goal_after(rules, "S")
 
 
 def test_pattern_of_plugin_fits_definition(run, tmp_path):
@@ -118,7 +113,7 @@ def test_moves_apply_to_any_puzzle(tmp_path):
     path = tmp_path / "a.scr"
     path.write_text("ScrambleAlg\nR // a comment\nU\nEnd\n", encoding="utf-8")
     rules = load("cube")
-    assert read_position(rules, str(path)) == state_after(rules, "R U")
+    assert read_position(rules, str(path)) == goal_after(rules, "R U")
 
 
 @pytest.mark.parametrize(
