@@ -71,6 +71,19 @@ def nodes_of(source):
     return [*ast.walk(parse(source))]
 
 
+def strings_in(source):
+    """Yield the strings in source code, f-strings also without their fields, and no docstrings."""
+    docstrings = set()
+    for node in nodes_of(source):
+        match node:
+            case ast.Expr(value=value):
+                docstrings.add(value)
+            case ast.JoinedStr(values=parts):
+                yield "".join(part.value for part in parts if isinstance(part, ast.Constant))
+            case ast.Constant(value=str(text)) if node not in docstrings:
+                yield text
+
+
 @cache
 def source_of(path):
     """Return the text of a file."""

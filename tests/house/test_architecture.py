@@ -8,7 +8,7 @@ from functools import cache
 
 import networkx
 import pytest
-from support import ROOT, nodes_of, parse, source_of
+from support import ROOT, nodes_of, parse, source_of, strings_in
 
 import puzzlekit
 
@@ -221,20 +221,6 @@ def cycles(graph):
     return [component for component in components if len(component) > 1]
 
 
-def texts(source):
-    """Return the string constants of source code, except docstrings."""
-    docstrings = set()
-    for node in nodes_of(source):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            first = node.body[0] if node.body else None
-            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                docstrings.add(id(first.value))
-    for node in nodes_of(source):
-        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if is_text and id(node) not in docstrings:
-            yield node.value
-
-
 def named_plugins(source):
     """Return the plugins named in the code, by a string that is or starts with an ID.
 
@@ -242,7 +228,7 @@ def named_plugins(source):
     """
     names = sorted(set(PLUGINS) - set(puzzlekit.__all__))
     pattern = re.compile(rf"(?:.*\.)?({'|'.join(names)})(?:[:#].*)?", re.DOTALL)
-    return {match[1] for text in texts(source) if (match := pattern.fullmatch(text))}
+    return {match[1] for text in strings_in(source) if (match := pattern.fullmatch(text))}
 
 
 def forbidden_plugin_imports(file, source):
@@ -296,7 +282,7 @@ def test_library_messages_do_not_name_options():
     # Library messages name arguments; the command line maps them to options.
     library = [name for name in modules() if name.split(".")[0] not in ("cli", "ui")]
     assert not faulty_modules(
-        lambda name, text: [each for each in texts(text) if re.search(r"--[a-z]", each)],
+        lambda name, text: [each for each in strings_in(text) if re.search(r"--[a-z]", each)],
         library,
     )
 

@@ -1,10 +1,9 @@
 """Messages name only existing options and environment variables."""
 
-import ast
 import re
 
 import pytest
-from support import ROOT, nodes_of, source_of
+from support import ROOT, source_of, strings_in
 
 from puzzlekit.cli.command_line import COMMANDS, _parser
 
@@ -31,26 +30,17 @@ def unknown_options(text, known):
     return sorted(set(_OPTION.findall(text)) - known)
 
 
-def texts(path):
-    """Yield the strings in a file, f-strings without their fields, and no docstrings."""
-    docstrings = set()
-    for node in nodes_of(source_of(path)):
-        match node:
-            case ast.Expr(value=value):
-                docstrings.add(value)
-            case ast.JoinedStr(values=parts):
-                yield "".join(part.value for part in parts if isinstance(part, ast.Constant))
-            case ast.Constant(value=str(text)) if node not in docstrings:
-                yield text
-
-
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("cli/*.py")), ids=lambda path: path.stem)
 def test_options_in_messages(path):
     name = {"listing": "list"}.get(path.stem, path.stem)
     every = set().union(*map(options_of, PARSERS))
     known = options_of(name) if name in PARSERS else every | {"--version"}
     known |= {"--white"} if name == "play" else set()  # an option for a side of a game
-    found = {text: unknown for text in texts(path) if (unknown := unknown_options(text, known))}
+    found = {
+        text: unknown
+        for text in strings_in(source_of(path))
+        if (unknown := unknown_options(text, known))
+    }
     assert found == {}
 
 
@@ -60,7 +50,7 @@ def test_environment_variables_in_messages():
     named = {
         name
         for path in paths
-        for text in texts(path)
+        for text in strings_in(source_of(path))
         for name in re.findall(r"PUZZLEKIT_\w+", text)
     }
     assert named <= read

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from support import ROOT, TIMEOUT
+from support import ROOT, TIMEOUT, run_python
 
 pytestmark = pytest.mark.slow
 
@@ -116,13 +116,7 @@ def test_import_from_zip_file(wheel):
 
 
 def test_run_from_zip_file(wheel):
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "puzzlekit", "order", "cube"],
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        env=os.environ | {"PYTHONPATH": str(wheel)},
-    )
+    done = run_python("-P", "-m", "puzzlekit", "order", "cube", env={"PYTHONPATH": str(wheel)})
     assert done.returncode == 2
     assert "Install puzzlekit with pip; it cannot run from a zip file." in done.stderr
 
