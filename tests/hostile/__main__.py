@@ -6,7 +6,6 @@ import argparse
 import sys
 
 from . import corpus, runner
-from .runner import Case
 
 
 def main() -> int:
@@ -33,15 +32,12 @@ def main() -> int:
         outcome = runner.run(case)
         count, faulty = count + 1, faulty + bool(outcome.faults)
         if outcome.faults:
+            argv = " ".join(each[:40] for each in case.argv)
+            title = repr(f"{case.format} {case.name}: {argv}")
             cost = f"{outcome.cpu:.1f} CPU s, {outcome.memory / 1e6:.0f} MB"
-            print(f"{_named(case)}: {'; '.join(outcome.faults)} ({cost})", flush=True)
+            print(f"{title}: {'; '.join(outcome.faults)} ({cost})", flush=True)
     print(f"{count} cases, {faulty} with faults")
     return int(faulty > 0 or not count)
-
-
-def _named(case: Case) -> str:
-    argv = " ".join(each[:40] for each in case.argv)
-    return repr(f"{case.format} {case.name}: {argv}")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -53,30 +54,30 @@ def _makers(most: int) -> list[tuple[str, Maker]]:
         for title, shape in known.items():
             for size in (size for size in SIZES if size <= most):
                 name = f"{title} {size}"
-                found.append((f"{format} {name}", _grown(format, name, suffix, shape, size)))
+                make = partial(_grown, format, name, suffix, shape, size)
+                found.append((f"{format} {name}", make))
     for path in _good_files():
         for number in range(MUTATIONS if path.parent.name == "puzzles" else 3):
             name = f"{path.name} {number}"
-            found.append((f"{_format(path)} {name}", _mutated(path, name)))
+            found.append((f"{_format(path)} {name}", partial(_mutated, path, name)))
     for title, shape in shapes.TEXTS.items():
         for size in ARGUMENT_SIZES:
-            for place, make in _PLACES.items():
+            for place in _PLACES:
                 name = f"{title} {size}"
-                found.append((f"{place} {name}", _typed(place, name, shape, size, make)))
-    found += [(f"{case.format} {case.name}", _just(case)) for case in _by_hand()]
+                found.append((f"{place} {name}", partial(_typed, place, name, shape, size)))
+    found += [(f"{case.format} {case.name}", lambda _, case=case: case) for case in _by_hand()]
     return found
 
 
-def _just(case: Case) -> Maker:
-    return lambda rng: case
+def _typed(place: str, name: str, shape: shapes.Shape, size: int, rng: Random) -> Case:
+    return _PLACES[place](place, name, shape(size, rng), rng)
 
 
-def _grown(format: str, name: str, suffix: str, shape: shapes.Shape, size: int) -> Maker:
-    def make(rng: Random) -> Case:
-        text = shape(size, rng).encode("utf-8", "surrogatepass")
-        return _with_file(format, name, b"x" + suffix.encode(), text, rng)
-
-    return make
+def _grown(
+    format: str, name: str, suffix: str, shape: shapes.Shape, size: int, rng: Random
+) -> Case:
+    text = shape(size, rng).encode("utf-8", "surrogatepass")
+    return _with_file(format, name, b"x" + suffix.encode(), text, rng)
 
 
 def _with_file(format: str, name: str, file: bytes, content: bytes, rng: Random) -> Case:
@@ -102,14 +103,11 @@ def _format(path: Path) -> str:
     return next(format for format, (suffix, _) in SUFFIXES.items() if suffix == path.suffix)
 
 
-def _mutated(path: Path, name: str) -> Maker:
-    def make(rng: Random) -> Case:
-        content = path.read_bytes()
-        for _ in range(rng.randint(1, 4)):
-            content = _changed(content, rng)
-        return _with_file(_format(path), name, b"x" + path.suffix.encode(), content, rng)
-
-    return make
+def _mutated(path: Path, name: str, rng: Random) -> Case:
+    content = path.read_bytes()
+    for _ in range(rng.randint(1, 4)):
+        content = _changed(content, rng)
+    return _with_file(_format(path), name, b"x" + path.suffix.encode(), content, rng)
 
 
 def _changed(content: bytes, rng: Random) -> bytes:
@@ -132,12 +130,6 @@ def _changed(content: bytes, rng: Random) -> bytes:
     lines = content.splitlines(keepends=True)
     rng.shuffle(lines)
     return b"".join(lines)
-
-
-def _typed(
-    place: str, name: str, shape: shapes.Shape, size: int, make: Callable[..., Case]
-) -> Maker:
-    return lambda rng: make(place, name, shape(size, rng), rng)
 
 
 def _in_id(place: str, name: str, text: str, rng: Random) -> Case:
