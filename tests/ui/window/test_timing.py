@@ -1,6 +1,7 @@
 """Timed behaviour of the game window: clocks, replays, premoves and sounds."""
 
 import time as time_module
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -388,18 +389,12 @@ def test_multi_move_turns_are_one_entry(app, monkeypatch, game, line, ends, coun
 @pytest.fixture
 def played_sounds(monkeypatch):
     names = []
-    monkeypatch.setattr(sounds.Sounds, "_sound", lambda self, name: FakeSound(names, name))
+
+    def sound(self, name):
+        return SimpleNamespace(play=lambda: names.append(name))
+
+    monkeypatch.setattr(sounds.Sounds, "_sound", sound)
     return names
-
-
-class FakeSound:
-    """A fake sound that records its calls."""
-
-    def __init__(self, names, name):
-        self.names, self.name = names, name
-
-    def play(self):
-        self.names.append(self.name)
 
 
 def test_game_sounds(app, played_sounds):
