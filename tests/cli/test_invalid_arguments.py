@@ -3,7 +3,7 @@
 import shlex
 
 import pytest
-from support import needs_numba
+from support import DATA_FOLDER, needs_numba
 
 SECONDS = "x", "-1", "nan", "inf"
 
@@ -21,6 +21,11 @@ ERRORS = {
     "order 'c f 0.333'": 'Did you mean solid:"c f 0.333"?',
     "order '(0 1 2)'": "Save generators in a file such as group.cycles or group.g.",
     f"order {__file__}": "is a Python file. Move it to your plugins folder",
+    "order missing.tws": "check the path",
+    "check missing.tws": "check the path",
+    "rules /no/such/thing": "cannot be read",
+    f"check {DATA_FOLDER}": "is a folder",
+    "order /dev/null": "not a regular file",
     "order pinball --nonsense": "--nonsense",
     "order play": "no plugin",
     "order pinball --white greedy": "unrecognized arguments: --white greedy",

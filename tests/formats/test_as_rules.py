@@ -141,21 +141,6 @@ def test_play_distinguishes_puzzles_from_saves(run, command_error, monkeypatch, 
     assert "this is a saved game" in command_error("order", save_path)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("missing.tws", "check the path"),
-        ("/no/such/thing", "cannot be read"),
-        (str(SAMPLES), "is a folder"),
-        ("/dev/null", "not a regular file"),
-    ],
-)
-def test_invalid_files(command_error, text, words):
-    for command in ("order", "rules", "check"):
-        assert words in command_error(command, text)
-
-
 def test_puzzle_files_in_plugin_folder(run, home):
     folder = home / "plugins"
     folder.mkdir()
