@@ -28,6 +28,10 @@ def connected_nodes(count):
 @pytest.mark.parametrize("chosen", [False, True])
 def test_no_overlaps_and_no_small_widgets(open_designer, width, height, scale, chosen):
     designer = open_designer(connected_nodes(30), size=(width, height), scale=scale)
+    sheet = designer.screen.viewport
+    for at in map(designer.pixel_at, range(30)):
+        assert sheet.box.collidepoint(at)
+        assert sheet.inset is None or not sheet.inset.box.collidepoint(at)
     if chosen:
         designer.click("piece 2")
         assert designer.screen.palette.card is not None
@@ -49,16 +53,6 @@ def test_style_card_does_not_hide_messages(open_designer, drawn_texts):
     designer.document.message = "Saved."
     designer.window.draw()
     assert not designer.screen.palette.card.colliderect(drawn_texts["Saved."])
-
-
-@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
-def test_initial_view_shows_all_nodes(open_designer, width, height, scale):
-    designer = open_designer(connected_nodes(30), size=(width, height), scale=scale)
-    sheet = designer.screen.viewport
-    for cell in range(30):
-        at = designer.pixel_at(cell)
-        assert sheet.box.collidepoint(at)
-        assert sheet.inset is None or not sheet.inset.box.collidepoint(at)
 
 
 @pytest.mark.parametrize(("width", "height", "scale"), SIZES)
