@@ -119,10 +119,15 @@ def test_convert():
     assert puzzlekit.order(again) == 24
     with pytest.warns(UserWarning, match="gap cannot represent the start; left out"):
         puzzlekit.convert("topspin#1", "gap")
-    with pytest.raises(FormatError, match="'gp' cannot be written; use one of gap"):
-        puzzlekit.convert(S4, "gp")
-    with pytest.raises(FormatError, match="neither a twisty nor a sliding puzzle"):
-        puzzlekit.convert("hex:2", "gap")
+    for rules, form, message in (
+        (S4, "gp", "'gp' cannot be written; use one of gap"),
+        (S4, None, "None cannot be written"),
+        ("hex:2", "gap", "neither a twisty nor a sliding puzzle"),
+    ):
+        with pytest.raises(FormatError, match=message):
+            puzzlekit.convert(rules, form)
+    with pytest.raises(FormatError, match=r"'tvs' cannot be read; use one of .* mean 'tws'"):
+        formats.parse("", "tvs")
 
 
 def test_display_of_rules():
@@ -178,13 +183,6 @@ def test_play_list_of_moves():
 def test_prove_rejects_unknown_seats(seat):
     with pytest.raises(OptionError, match=rf"no seat {seat!r}\. Seats: 0 \(Red\), 1 \(Blue\)"):
         puzzlekit.prove("hex:2", seat=seat)
-
-
-def test_unknown_formats():
-    with pytest.raises(FormatError, match=r"'tvs' cannot be read; use one of .* mean 'tws'"):
-        formats.parse("", "tvs")
-    with pytest.raises(FormatError, match="None cannot be written"):
-        puzzlekit.convert(S4, None)
 
 
 def test_powers_of_moves_with_similar_names():

@@ -8,10 +8,8 @@ import pytest
 from support import evaluate, sample, state_after
 
 from puzzlekit import load
-from puzzlekit.core.errors import NotationError
 from puzzlekit.core.permutation import apply
 from puzzlekit.core.words import parse
-from puzzlekit.play.positions import read_position
 from puzzlekit.solving import short_solutions
 from puzzlekit.solving.chains import api
 
@@ -71,35 +69,3 @@ def test_ctrl_c(run_interrupted, table_folder, monkeypatch, what):
     monkeypatch.setattr(short_solutions, "find_chain", lambda *args, **kwargs: None)
     code, out, err = run_interrupted(["solve", "cube:3#7", "--seconds", "60"], what)
     assert (code, out, err) == (130, "", "puzzlekit: interrupted.\n")
-
-
-def test_read_position():
-    cube = load("cube:2")
-    assert read_position(cube, "goal") == cube.goal == read_position(cube, "start")
-    assert read_position(cube, "".join(cube.goal)) == cube.goal
-    assert read_position(cube, ", ".join(cube.goal)) == cube.goal
-    moved = read_position(cube, "(U1 F1) (F1 L1)")
-    index = cube.board.index
-    # Products are read from left to right, so the sticker at U1 ends at L1.
-    assert moved[index["L1"]] == "U"
-    assert moved[index["U1"]] == "F"
-    fifteen = load("fifteen:2,height=2")
-    for text in ("1 . 2 3", "1,,2,3", "1_23"):
-        assert read_position(fifteen, text) == ("1", "", "2", "3")
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("(U1 X9)", "Unknown cell 'X9'"),
-        ("(U1 U1)", "twice"),
-        ("#x", "not a seed"),
-        ("U U", "are moves, not a position"),
-        ("U X", "lists 2 pieces"),
-        ("U" * 24, "'U' 4 times, the position 24"),
-        ("X" + "U" * 23, "no piece 'X'"),
-    ],
-)
-def test_read_invalid_position(text, message):
-    with pytest.raises(NotationError, match=message):
-        read_position(load("cube:2"), text)

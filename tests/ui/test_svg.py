@@ -1,6 +1,5 @@
 """SVG pictures of positions: their contents, drawn without a window."""
 
-import math
 import re
 from itertools import islice, pairwise
 from random import Random
@@ -211,15 +210,6 @@ def test_arrows_on_one_way_edges():
     board = Board("abc", [(0, 0), (2, 0), (1, 1.7)], arcs=[(0, 1), (1, 2), (2, 0)])
     paths = [each.get("d") for each in svg_of(Slide(board)).iter(f"{SVG}path")]
     assert sum(path.count("Z") == 3 for path in paths) == 1  # three arrowheads in one path
-
-
-def test_occupied_part_of_plane():
-    rules = load("palago")
-    start = svg_of(rules)
-    state = rules.play(rules.start(), rules.legal_moves(rules.start())[0])
-    later = svg_of(rules, state)
-    assert len(texts(later)) > len(texts(start)) > 0
-    assert math.prod(size_of(start)) < 600**2
 
 
 @pytest.mark.parametrize("shape", ["square", "node", "point", "bare", "hexagon"])

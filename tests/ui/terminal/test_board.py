@@ -117,43 +117,41 @@ def test_crossing_rings_and_ambiguous_initials():
     assert [letters.count(letter) for letter in "blry"] == [9, 9, 10, 10]
 
 
-def test_hexagons_and_triangles():
-    assert draw_start(Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)]))) == picture("""
+KNIGHTS = {each[0]: Piece("knight", each, "N") for each in ("white", "black")}
+TRIANGLES = triangles((x, y) for y in range(2) for x in range(y, 3 - y))
+BOARDS = {
+    """
         1,-1[B]
      0,0[A]
          1,0[ ]
      0,1[C]
-    """)
-    assert draw_start(
-        Slide(triangles((x, y) for y in range(2) for x in range(y, 3 - y)))
-    ) == picture("""
+    """: Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)])),
+    """
        b2[ ]
 
        b1[B]
     a1[A] c1[C]
-    """)
-
-
-def test_same_text_in_two_colours():
-    pieces = {"w": Piece("knight", "white", "N"), "b": Piece("knight", "black", "N")}
-    rules = Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], pieces)
-    assert draw_start(rules) == picture("""
+    """: Slide(TRIANGLES),
+    """
     2  Nw Nb
     1  Nw  .
 
         a  b
 
     b black, w white
-    """)
-
-
-def test_wide_characters_stay_aligned():
-    assert draw_start(Slide(grid(2, 2), ["馬", "b", "兵", ""])) == picture("""
+    """: Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], KNIGHTS),
+    """
     2  馬  b
     1  兵  .
 
         a  b
-    """)
+    """: Slide(grid(2, 2), ["馬", "b", "兵", ""]),
+}
+
+
+@pytest.mark.parametrize("text", BOARDS, ids=["hexagons", "triangles", "colours", "wide letters"])
+def test_drawing_of_board(text):
+    assert draw_start(BOARDS[text]) == picture(text)
 
 
 @pytest.mark.parametrize(
@@ -189,17 +187,6 @@ def test_legend_of_tiles_in_another_language(monkeypatch):
     monkeypatch.setattr(board, "COLOUR_NAMES", {"white": "blanc", "blue": "bleu"})
     rules = load("palago")
     assert ". blanc, # bleu" in draw(rules, rules.play(rules.start(), "0,0a+0,-1b"))
-
-
-def test_tiles_and_targets():
-    rules = load("palago")
-    start = draw(rules, rules.start())
-    assert "0,0" in start
-    assert "1,-1" in start
-    text = draw(rules, rules.play(rules.start(), "0,0a+0,-1b"))
-    assert ". white, # blue" in text
-    assert "1,0" in text
-    assert len(text.splitlines()) < 30
 
 
 @pytest.mark.parametrize(
