@@ -9,7 +9,7 @@ from itertools import chain
 
 import pytest
 from plugin_messages import file_texts, plugin_texts
-from support import ROOT, run_python
+from support import ROOT, nodes_of, parse, run_python, source_of
 
 PACKAGE = ROOT / "puzzlekit"
 
@@ -33,10 +33,6 @@ NOT_SHOWN = {
 }
 
 
-def parse(path):
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def is_translated(source):
     """Return whether a module imports functions to mark messages."""
     return "translation import" in source or "gettext as _" in source
@@ -46,7 +42,7 @@ def is_translated(source):
 def translated_modules():
     """Return the modules that import functions to mark messages."""
     paths = (path for folder in ("puzzlekit", "games") for path in (ROOT / folder).rglob("*.py"))
-    return [path for path in paths if is_translated(path.read_text(encoding="utf-8"))]
+    return [path for path in paths if is_translated(source_of(path))]
 
 
 def name_called(node):
@@ -56,9 +52,9 @@ def name_called(node):
     return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
-def marked_messages(tree):
+def marked_messages(source):
     """Yield the messages marked in a module: a string, or a singular and a plural."""
-    for node in ast.walk(tree):
+    for node in nodes_of(source):
         if count := MARKS.get(name_called(node)):
             yield tuple(ast.literal_eval(each) for each in node.args[:count])
 
@@ -133,19 +129,19 @@ def test_catalogue_is_up_to_date():
     listed = list(entries(catalogue))
     assert len(listed) == len(set(listed))
     messages = {
-        message for path in translated_modules() for message in marked_messages(parse(path))
+        message for path in translated_modules() for message in marked_messages(source_of(path))
     }
     for path in chain.from_iterable(ROOT.glob(pattern) for pattern in PLUGIN_FILES):
-        messages |= {(text,) for _, text, _ in plugin_texts(path.read_text(encoding="utf-8"))}
+        messages |= {(text,) for _, text, _ in plugin_texts(source_of(path))}
     for path in (ROOT / "puzzles").glob("*.toml"):
-        messages |= {(text,) for _, text in file_texts(path.read_text(encoding="utf-8"))}
+        messages |= {(text,) for _, text in file_texts(source_of(path))}
     assert set(listed) == messages
 
 
 @pytest.mark.parametrize("front_end", ["window", "terminal"])
 def test_displayed_strings_are_marked(front_end):
     paths = sorted((PACKAGE / "ui" / front_end).rglob("*.py"))
-    found = {path.name: set(unmarked_strings(parse(path))) - NOT_SHOWN for path in paths}
+    found = {path.name: set(unmarked_strings(parse(source_of(path)))) - NOT_SHOWN for path in paths}
     assert {name: texts for name, texts in found.items() if texts} == {}
 
 
@@ -180,7 +176,7 @@ def test_hides_function(body, hidden):
 
 def test_no_variable_hides_gettext():
     for path in translated_modules():
-        source = path.read_text(encoding="utf-8")
+        source = source_of(path)
         assert not hides_function(symtable.symtable(source, str(path), "exec")), path
 
 
