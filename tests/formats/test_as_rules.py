@@ -113,18 +113,6 @@ def test_save_of_changed_or_missing_file(save_path, topspin):
 # -- command line ---------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_commands(run, topspin):
-    assert "order 1152" in run("order", topspin)[1]
-    assert "order 302330880" in run("order", SAMPLES / "pyraminx.tws")[1]
-    assert run("perft", SAMPLES / "oneway.toml", "--depth", "2")[0] == 0
-    assert "3,678" in run("distances", SAMPLES / "square1.tws")[1]
-    assert run("solve", f"{SAMPLES / 'seven.toml'}")[0] == 0
-    assert run("check", SAMPLES / "seven.toml")[0] == 0
-    assert "Push rows" in run("rules", SAMPLES / "loopover.toml")[1]
-    assert run("solve", SAMPLES / "coins.tws", "--seed", "5")[0] == 0
-
-
 def test_play_distinguishes_puzzles_from_saves(run, command_error, monkeypatch, home, save_path):
     monkeypatch.chdir(SAMPLES)
     for argv, typed, shown in (

@@ -28,6 +28,7 @@ ORDERS = {
     "pyraminx.tws": 302_330_880,
     "m11.g": 7920,
     "coin.json": 4 * 4 * 2,
+    "topspin.tws": 1152,
     "coins.tws": 2**3 * 6,
     "dihedral.sympy": 12,
     "loopover.toml": 720,

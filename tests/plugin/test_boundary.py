@@ -201,12 +201,6 @@ def test_match_reports_plugin_errors(slip, players, add_plugin, command_error):
         assert "raises TypeError: 'NoneType' object is not subscriptable" in err
 
 
-def test_outcome_of_wrong_result(add_plugin):
-    add_plugin("race", modified_race(RESULT, "'Black'"))
-    with pytest.raises(PluginError, match=r"result\(state\) is 'Black'; expected None during"):
-        load("race").outcome((7, 0))
-
-
 def test_traceback_for_debugging(add_plugin, monkeypatch):
     add_plugin("race", failing_race(1, FAULT))
     monkeypatch.setenv("PUZZLEKIT_DEBUG", "1")
