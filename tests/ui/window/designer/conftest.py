@@ -118,19 +118,20 @@ class NoProcess:
     warm_up = poll = stop = replace_job
 
 
-class NoFacts(DrawingWorker):
-    """A worker that computes no facts."""
+def worker_with(client):
+    """Return a function for a worker whose facts come from a client of the given class."""
 
-    client = NoProcess
+    def make():
+        worker = DrawingWorker()
+        worker._facts = client()
+        return worker
 
-    def __init__(self):
-        super().__init__()
-        self._facts = self.client()
+    return make
 
 
 @pytest.fixture
 def open_designer(open_blank_window, no_analyses, monkeypatch):
-    monkeypatch.setattr(panel, "DrawingWorker", NoFacts)
+    monkeypatch.setattr(panel, "DrawingWorker", worker_with(NoProcess))
 
     def start(drawing=None, size=(1280, 800), **more):
         return DesignerDriver(open_blank_window(size=size, **more), drawing)
@@ -161,11 +162,7 @@ class SynchronousClient(NoProcess):
         return found
 
 
-class SynchronousWorker(NoFacts):
-    client = SynchronousClient
-
-
 @pytest.fixture
 def synchronous_facts(open_designer, monkeypatch):
     """Analyse drawings in this process."""
-    monkeypatch.setattr(panel, "DrawingWorker", SynchronousWorker)
+    monkeypatch.setattr(panel, "DrawingWorker", worker_with(SynchronousClient))
