@@ -196,11 +196,7 @@ def answers_to_job(monkeypatch, do, *, stopped=False):
     monkeypatch.setattr(processes, "throttled", lambda progress: progress)
     sent = []
     processes.answer_job(
-        JOB,
-        do,
-        ProgressUpdate,
-        lambda *each: sent.append(each),
-        is_stopped=lambda: stopped,
+        JOB, do, ProgressUpdate, lambda *each: sent.append(each), is_stopped=lambda: stopped
     )
     assert [is_last for _, is_last in sent] == [False] * (len(sent) - 1) + [True]
     return [each for each, _ in sent]

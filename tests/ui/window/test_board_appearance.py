@@ -147,12 +147,13 @@ def test_text_contrast(theme):
     assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
 
 
-def test_size_is_not_broken_across_lines(app):
+@pytest.mark.parametrize(
+    ("text", "first_line", "lines"),
+    [
+        ("Turn a 2 × 2 face\nof the board", "Turn a 2 ×", "Turn a|2 × 2 face|of the|board"),
+        ("Coup\u00a0: a1", "Coup\u00a0:", "Coup\u00a0:|a1"),
+    ],
+)
+def test_sizes_and_non_breaking_spaces_stay_together(app, text, first_line, lines):
     font = app().canvas.font(15)
-    lines = wrap("Turn a 2 × 2 face\nof the board", font, font.size("Turn a 2 ×")[0])
-    assert lines == ["Turn a", "2 × 2 face", "of the", "board"]
-
-
-def test_words_with_a_non_breaking_space_stay_together(app):
-    font = app().canvas.font(15)
-    assert wrap("Coup\u00a0: a1", font, font.size("Coup\u00a0:")[0]) == ["Coup\u00a0:", "a1"]
+    assert "|".join(wrap(text, font, font.size(first_line)[0])) == lines

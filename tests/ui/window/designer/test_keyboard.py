@@ -63,11 +63,8 @@ def test_escape_goes_back_step_by_step(open_row):
 
 def test_letter_keys(open_row):
     designer = open_row(2)
-    for letter, name in zip(
-        "vneaphtx",
-        ("Select", "Node", "Edge", "One-way", "Piece", "Hole", "Turn", "Erase"),
-        strict=True,
-    ):
+    names = ["Select", "Node", "Edge", "One-way", "Piece", "Hole", "Turn", "Erase"]
+    for letter, name in zip("vneaphtx", names, strict=True):
         designer.keys(letter)
         assert designer.screen.mouse_tool.tool == name
         assert designer.window.widget(f"tool {name}").on
