@@ -184,30 +184,32 @@ def forbidden_imports(module, source, is_package=False):
     return found
 
 
+def imports_inside(module, sources, *, early_only=False):
+    """Return the modules of the package that a module imports, at module level or not."""
+    source, is_package = sources[module]
+    found = imports(module, source, is_package).found
+    names = [name for name, early in found if early or not early_only]
+    return {imported_module(name, sources) for name in names if name.split(".")[0] == "puzzlekit"}
+
+
 def graph_of(sources):
     """Return the imports of each module inside the package, at module level or not.
 
     Importing a subpackage also runs its `__init__`, which is ignored: it only re-exports names.
     """
-    found = {}
-    for module, (source, is_package) in sources.items():
-        names = [name for name, _ in imports(module, source, is_package).found]
-        inside = {
-            imported_module(name, sources) for name in names if name.split(".")[0] == "puzzlekit"
-        }
-        upwards = {target for source, target in UPWARDS if source == module}
-        found[module] = inside - upwards - {module}
-    return found
+    return {
+        module: imports_inside(module, sources)
+        - {target for each, target in UPWARDS if each == module}
+        - {module}
+        for module in sources
+    }
 
 
 def graph_at_import(sources):
     """Return the modules that each module imports first, with the `__init__` of their packages."""
     found = {}
-    for module, (source, is_package) in sources.items():
-        names = [name for name, early in imports(module, source, is_package).found if early]
-        inside = {
-            imported_module(name, sources) for name in names if name.split(".")[0] == "puzzlekit"
-        }
+    for module in sources:
+        inside = imports_inside(module, sources, early_only=True)
         parts = [target.split(".") for target in inside]
         packages = {".".join(part[:n]) for part in parts for n in range(1, len(part))}
         others = {package for package in packages if not f"{module}.".startswith(f"{package}.")}
