@@ -1,7 +1,5 @@
 """Run the hostile corpus and print the faults: `python -m tests.hostile`."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

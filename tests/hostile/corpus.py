@@ -1,7 +1,5 @@
 """The hostile cases: growing shapes and corrupted files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path

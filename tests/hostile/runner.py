@@ -3,8 +3,6 @@
 Cases run in forked children of a process that has imported everything.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import resource

@@ -3,8 +3,6 @@
 A shape is a function of the approximate size in bytes and a random generator.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from random import Random

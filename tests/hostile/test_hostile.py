@@ -10,11 +10,7 @@ from support import ROOT, run_python
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the runner forks a process for each case")
 @pytest.mark.parametrize(
     "arguments",
-    [
-        "--cases 20 --most 1000",
-        "--only=size --cases 6",
-        "--seed 1 --cases 15 --most 300000",
-    ],
+    ["--cases 20 --most 1000", "--only=size --cases 6", "--seed 1 --cases 15 --most 300000"],
 )
 def test_hostile_inputs(arguments):
     # More CPU seconds than by default: they take longer on a busy machine.
