@@ -173,11 +173,7 @@ TWISTING = {
 }
 
 #: Two equal pieces with orientations, one that must be solved, and one that may be twisted.
-HALF_SOLVED = {
-    "pieces": [0, 0, 1, 2],
-    "orientation": [1, 1, 0, 0],
-    "orientationMod": [0, 0, 0, 1],
-}
+HALF_SOLVED = {"pieces": [0, 0, 1, 2], "orientation": [1, 1, 0, 0], "orientationMod": [0, 0, 0, 1]}
 
 
 @pytest.fixture

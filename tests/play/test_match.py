@@ -91,11 +91,11 @@ def test_seats_alternate_and_stronger_player_wins():
     assert score(games).wins >= 9
 
 
-def test_players_rotate_among_three_seats(counting):
-    games = list(match(counting(goal=5), ["alphabeta:9", "random"], 9, seed=2))
+def test_players_rotate_among_three_seats():
+    games = list(match(Count(goal=5), ["alphabeta:9", "random"], 9, seed=2))
     assert [game.players for game in games] == [(0, 1, 1), (1, 0, 1), (1, 1, 0)] * 3
     assert score(games).games == 9
-    games = list(match(counting(goal=5), ["alphabeta:9", "random", "greedy"], 9, seed=2))
+    games = list(match(Count(goal=5), ["alphabeta:9", "random", "greedy"], 9, seed=2))
     assert [game.players for game in games] == [(0, 1, 2), (2, 0, 1), (1, 2, 0)] * 3
     scores = [score(games, mind) for mind in range(3)]
     assert sum(each.wins for each in scores) == 9

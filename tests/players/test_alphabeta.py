@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from race_plugin import fast_race
-from support import Circle, Clock, pentago_with_a_win_in_two, play_moves
+from support import Circle, Clock, Count, pentago_with_a_win_in_two, play_moves
 
 from puzzlekit import load
 from puzzlekit.core.progress import TimeUpError
@@ -74,12 +74,12 @@ def test_same_result_as_full_search(game, depth, random_position):
         play_moves(rules, state, found.line)
 
 
-def test_draws_wins_and_losses(noughts, counting):
+def test_draws_wins_and_losses(noughts):
     for state, moves in ((noughts.start(), noughts.board.cells), ("X...O...X", "b1 b3 a2 c2")):
         thought = AlphaBetaPlayer(9).think(noughts, state, Random(1))
         assert thought.win_probability == 0.5
         assert thought.move in moves
-    rules = counting(goal=9, seats=2)  # a player who leaves a multiple of three wins
+    rules = Count(goal=9, seats=2)  # a player who leaves a multiple of three wins
     for state, line in (((7, 0), 1), ((5, 0), 3), ((4, 1), 3)):
         thought = AlphaBetaPlayer(20).think(rules, state, Random(1))
         assert thought.win_probability == 1.0
@@ -117,8 +117,8 @@ def test_two_moves_per_turn():
 
 
 @pytest.mark.parametrize("goal", [5, 8])
-def test_three_players(goal, counting):
-    rules = counting(goal)
+def test_three_players(goal):
+    rules = Count(goal)
     for left, chance in ((1, 1), (2, 1), (3, None), (4, None)):
         thought = AlphaBetaPlayer(9).think(rules, (goal - left, 1), Random(1))
         assert thought.win_probability == chance

@@ -6,6 +6,7 @@ import pytest
 from support import (
     Circle,
     Clock,
+    Count,
     pentago_with_a_win_in_two,
     plain_search,
     play_moves,
@@ -74,14 +75,14 @@ def test_proved_outcome_ends_search(noughts):
         assert thought.playouts < playouts
 
 
-def test_drawn_forks_and_shared_draws(noughts, counting):
+def test_drawn_forks_and_shared_draws(noughts):
     thought = plain_search(noughts).think("X...O...X", playouts=3000)
     assert thought.move in ("b3", "a2", "c2", "b1")  # a corner would lose
     assert thought.win_probability == pytest.approx(0.5, abs=0.2)
-    rules = counting(1, seats=4, tie=True)
+    rules = Count(1, seats=4, tie=True)
     tree = plain_search(rules)
     assert tree.think((0, 2), playouts=10).move == "one"
-    drawn = counting(2, seats=4, tie=True)
+    drawn = Count(2, seats=4, tie=True)
     drawn.moves = lambda state: [] if state[0] >= 1 else ["one", "two"]
     drawn.result = lambda state: Result(None, "Over") if state[0] >= 1 else None
     assert plain_search(drawn).think((0, 0), playouts=10).win_probability == 0.25
@@ -195,9 +196,9 @@ def test_tree_is_usable_after_interruption():
 
 
 @pytest.mark.parametrize("goal", [5, 6, 8])
-def test_three_players(goal, counting):
+def test_three_players(goal):
     """A player within reach of the goal takes it; the player before avoids giving it away."""
-    rules = counting(goal)
+    rules = Count(goal)
 
     def think(left, seat, **limits):
         return plain_search(rules).think((goal - left, seat), **limits)

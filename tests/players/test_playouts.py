@@ -1,16 +1,16 @@
 """Random playouts of plain and compiled rules."""
 
 import pytest
-from support import Clock
+from support import Clock, Count
 
 from puzzlekit import OptionError, StoneGame, Stones, grid, load, place_stone
 from puzzlekit.play.match import match
 from puzzlekit.players.playouts import _PlainPlayouts, playouts
 
 
-def test_game_of_known_length(counting):
+def test_game_of_known_length():
     """In a race to 2 by 1 or 2, half of the games take one ply and are won by the first player."""
-    found = playouts(counting(goal=2, seats=2), games=4000, seed=1, plain=True)
+    found = playouts(Count(goal=2, seats=2), games=4000, seed=1, plain=True)
     assert found.games == 4000
     assert found.branching == 2
     assert found.plies == pytest.approx(1.5, abs=0.05)

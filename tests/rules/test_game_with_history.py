@@ -6,7 +6,7 @@ from collections import namedtuple
 from random import Random
 
 import pytest
-from support import Chase, Circle, find_problems, play_each, random_game, state_after
+from support import Chase, Circle, Count, find_problems, play_each, random_game, state_after
 
 from puzzlekit import IllegalMoveError, Result, Rules, Session, StoneGame, load, perft, prove, ring
 from puzzlekit.core.errors import PluginError
@@ -176,8 +176,8 @@ def test_endless_game_is_detected():
     assert "lead back to the same position and can be repeated for ever; in matches" in found
 
 
-def test_endless_game_without_repetition_is_detected(counting):
-    class Endless(type(counting())):
+def test_endless_game_without_repetition_is_detected():
+    class Endless(Count):
         """A counter that never ends."""
 
         def result(self, state):
