@@ -1,9 +1,10 @@
-"""The facade: public names and their modules."""
+"""Public names: of the facade and its modules, and those that the benchmarks import."""
 
+import ast
 from importlib import import_module
 
 import pytest
-from support import python
+from support import ROOT, nodes_of, python, source_of
 
 import puzzlekit
 
@@ -40,3 +41,13 @@ print(Twisty(ring(4), "abcd", {"L": [range(4)]})._repr_svg_()[:4])
 def test_unknown_name():
     with pytest.raises(AttributeError, match="no attribute 'grids'"):
         _ = puzzlekit.grids
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").glob("*.py")), ids=lambda p: p.stem)
+def test_names_imported_by_benchmarks_exist(path):
+    for node in nodes_of(source_of(path)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("puzzlekit"):
+            module = import_module(node.module)
+            for name in node.names:
+                if not hasattr(module, name.name):
+                    import_module(f"{node.module}.{name.name}")
