@@ -7,6 +7,7 @@ from itertools import permutations
 from sympy.combinatorics import Permutation, PermutationGroup
 
 from puzzlekit.design.drawing import ANY, Drawing, DrawnTurn, Node
+from puzzlekit.design.validation import find_faults
 
 
 def random_drawing(seed):
@@ -35,6 +36,21 @@ def random_drawing(seed):
     for cell in rng.sample(range(size), rng.choice((0, 0, 0, 1, 2))):
         goal[cell] = ANY
     return Drawing(nodes, frozenset(ways), tuple(turns), tuple(start), tuple(goal))
+
+
+def check_references(drawing):
+    """Check that a drawing refers only to existing nodes and pieces."""
+    count = len(drawing.nodes)
+    assert len(drawing.start) == len(drawing.goal) == count
+    assert len({node.name for node in drawing.nodes}) == count
+    paths = [path for _, turn in drawing.turns for path in turn.paths]
+    assert all(0 <= cell < count for path in (*drawing.ways, *paths) for cell in path)
+    assert all(a != b for a, b in drawing.ways)
+    assert all(len(set(path)) == len(path) > 1 for path in paths)
+    assert all(turn.steps >= 1 for _, turn in drawing.turns)
+    assert len({name for name, _ in drawing.turns}) == len(drawing.turns)
+    assert set(drawing.pieces) == {*drawing.start, *drawing.goal} - {"", ANY}
+    find_faults(drawing)
 
 
 class PlainSearch:

@@ -4,30 +4,16 @@ import math
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_drawings import check_references
 
 from puzzlekit.design import edits
 from puzzlekit.design.document import Document
 from puzzlekit.design.drawing import ANY, Drawing, DrawnTurn, Node
 from puzzlekit.design.grids import points_in, snap_to_grid
 from puzzlekit.design.symmetric_drawing import KINDS, DrawingSymmetry
-from puzzlekit.design.validation import find_faults
 
 POINT = st.tuples(st.integers(-3, 3).map(float), st.integers(-3, 3).map(float))
 NUMBER = st.integers(0, 40)
-
-
-def check_references(drawing):
-    """Check that a drawing refers only to existing nodes and pieces."""
-    count = len(drawing.nodes)
-    assert len(drawing.start) == len(drawing.goal) == count
-    assert len({node.name for node in drawing.nodes}) == count
-    paths = [path for _, turn in drawing.turns for path in turn.paths]
-    assert all(0 <= cell < count for path in (*drawing.ways, *paths) for cell in path)
-    assert all(a != b for a, b in drawing.ways)
-    assert all(len(path) > 1 for path in paths)
-    assert all(turn.steps >= 1 for _, turn in drawing.turns)
-    assert set(drawing.pieces) == {*drawing.start, *drawing.goal} - {"", ANY}
-    find_faults(drawing)
 
 
 def apply_edit(document, kind, numbers, point, copies):

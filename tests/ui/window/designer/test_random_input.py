@@ -4,6 +4,7 @@ import pygame
 from driven_window import DrivenWindow
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from random_drawings import check_references
 from support import sample_size
 
 from puzzlekit.design.drawing import Drawing, DrawnTurn, Node
@@ -98,16 +99,3 @@ def test_undo_random_gestures(steps, empty):
     finally:
         pygame.key.set_mods(0)
         window.close()
-
-
-def check_references(drawing):
-    """Assert that a drawing refers only to its own nodes."""
-    count = len(drawing.nodes)
-    assert len(drawing.start) == len(drawing.goal) == count
-    assert len({node.name for node in drawing.nodes}) == count
-    assert all(0 <= a < count and 0 <= b < count and a != b for a, b in drawing.ways)
-    for _, turn in drawing.turns:
-        for path in turn.paths:
-            assert all(0 <= cell < count for cell in path)
-            assert len(set(path)) == len(path) > 1
-    assert len({name for name, _ in drawing.turns}) == len(drawing.turns)
