@@ -57,6 +57,11 @@ class DrivenWindow(App):
     def wheel(self, by=1):
         self.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=by, pos=(0, 0)))
 
+    def drop(self, path):
+        """Drop a file on the window."""
+        self.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        self.draw()
+
     def resize(self, size):
         pygame.display.set_mode(size, pygame.RESIZABLE)
         self.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED))

@@ -1,6 +1,8 @@
 """Copying and pasting games, records and positions, with or without a clipboard."""
 
 import re
+from functools import partial
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -14,21 +16,11 @@ from puzzlekit.play.solve_history import Solve, SolveHistory
 from puzzlekit.ui.game_worker import SCRAMBLE, Job
 
 
-class Clipboard:
-    """A fake desktop clipboard."""
-
-    text = ""
-
-    def put_text(self, text):
-        self.text = text
-
-    def get_text(self):
-        return self.text
-
-
 @pytest.fixture
 def clipboard(monkeypatch):
-    found = Clipboard()
+    """Return a fake desktop clipboard."""
+    found = SimpleNamespace(text="", get_text=lambda: found.text)
+    found.put_text = partial(setattr, found, "text")
     monkeypatch.setattr(pygame, "scrap", found)
     return found
 

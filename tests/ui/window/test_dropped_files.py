@@ -9,11 +9,6 @@ from puzzlekit.ui.window.game.screen import GameScreen
 from puzzlekit.ui.window.launcher.screen import Launcher
 
 
-def drop(window, path):
-    window.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
-    window.draw()
-
-
 @pytest.fixture
 def files(tmp_path):
     """Return a folder with a save, a record, a puzzle and three unreadable files."""
@@ -30,15 +25,15 @@ def files(tmp_path):
 @pytest.mark.parametrize("game", [None, "knights"])
 def test_open_dropped_files(app, files, game):
     window = app(game)
-    drop(window, files / "save.json")
+    window.drop(files / "save.json")
     assert window.moves() == ["b2"]
     window.screen.controller.play("a1")
     assert saves.read(files / "save.json").moves == ["b2", "a1"]
-    drop(window, files / "record.pgn")
+    window.drop(files / "record.pgn")
     assert window.moves() == ["b2"]
     window.screen.controller.play("a1")
     assert records.read_file(files / "record.pgn").moves == ["b2"]  # the file stays unchanged
-    drop(window, files / "turn.gap")
+    window.drop(files / "turn.gap")
     assert window.screen.rules.legal_moves(window.screen.session.state) == ["a", "a'"]
 
 
@@ -51,7 +46,7 @@ def test_launcher_reports_errors(app, files, size):
 
     before = cards()
     for name in ("bad.toml", "bad.json", "bad.bin", "missing.json", "."):
-        drop(window, files / name)
+        window.drop(files / name)
         assert isinstance(window.screen, Launcher)
         strip = window.widget("refused")
         assert window.screen.notice
@@ -65,7 +60,7 @@ def test_launcher_reports_errors(app, files, size):
 def test_invalid_file_does_not_close_game(app, files):
     window = app("hex:4 c3")
     window.press(pygame.K_F4)
-    drop(window, files / "bad.toml")
+    window.drop(files / "bad.toml")
     assert isinstance(window.screen, GameScreen)
     assert not window.dialogs
     assert "bad.toml, line 1: invalid TOML" in window.screen.controller.status_message()
@@ -85,7 +80,7 @@ def collection(tmp_path):
 @pytest.mark.parametrize("size", [(480, 360), (1280, 800)])
 def test_choose_game_of_collection(app, collection, size):
     window = app(size=size)
-    drop(window, collection)
+    window.drop(collection)
     front = window.dialogs[-1]
     assert front.title == "30 games in match.pgn"
     rows = [each for each in front.widgets if each.key.startswith("row ")]
@@ -100,7 +95,7 @@ def test_choose_game_of_collection(app, collection, size):
 
 def test_unreadable_game_keeps_list_open(app, collection):
     window = app()
-    drop(window, collection)
+    window.drop(collection)
     front = window.dialogs[-1]
     window.press(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert "match.pgn#3" in front.message

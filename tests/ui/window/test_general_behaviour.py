@@ -23,8 +23,7 @@ ALONE = [
 
 def test_window_size_is_saved(open_launcher):
     window = open_launcher()
-    pygame.display.set_mode((900, 640), pygame.RESIZABLE)
-    window.handle(pygame.event.Event(pygame.WINDOWSIZECHANGED))
+    window.resize((900, 640))
     window.close()
     assert (read().width, read().height) == (900, 640)
 

@@ -340,7 +340,7 @@ def test_dropped_files(open_designer, synchronous_facts, tmp_path):
     def drop(name, text):
         path = tmp_path / name
         path.write_text(text, encoding="utf-8")
-        designer.window.handle(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+        designer.window.drop(path)
 
     drop("turn.gap", "a := (1,2,3);")
     assert len(designer.drawing.nodes) == 3
