@@ -69,21 +69,15 @@ class Window:
                     return self.last[event]
 
     def do(self, *arguments):
+        """Run xdotool and return its output."""
+        options = {"check": True, "capture_output": True, "text": True, "timeout": TIMEOUT}
         command = ["xdotool", *map(str, arguments)]
-        subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL)
+        return subprocess.run(command, env=self.environment, **options).stdout
 
     def find(self):
         """Wait until the window is on the screen."""
-        command = ["xdotool", "search", "--sync", "--onlyvisible", "--class", "puzzlekit"]
-        found = subprocess.run(
-            command,
-            env=self.environment,
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=TIMEOUT,
-        )
-        self.number = found.stdout.split()[0]
+        found = self.do("search", "--sync", "--onlyvisible", "--class", "puzzlekit")
+        self.number = found.split()[0]
         self.do("windowfocus", "--sync", self.number)
 
     def click(self, x, y, button=1):
