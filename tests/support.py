@@ -35,11 +35,12 @@ from puzzlekit import (
 )
 from puzzlekit.core.permutation import inverse, multiply
 from puzzlekit.play.controller import GameController
-from puzzlekit.play.engine import Engine
+from puzzlekit.play.engine import Engine, Evaluation
 from puzzlekit.play.new_game import new_session
 from puzzlekit.play.parse_moves import read_moves
 from puzzlekit.players.mcts import TreeSearch
 from puzzlekit.players.mcts_plain import PlainTree
+from puzzlekit.players.player import SearchResult
 from puzzlekit.plugin import discovery
 from puzzlekit.plugin.loading import import_file, only_plugin_class
 from puzzlekit.testing.contract import inspect_rules
@@ -137,6 +138,20 @@ def play_each(game, *moves):
     """Play moves one by one in a session or with a controller."""
     for move in moves:
         game.play(move)
+
+
+#: The best move of each position, its winning chance for the side to move, and the playouts.
+REPLIES = [("b2", 0.6, 200), ("c1", 0.5, 200), ("b2", 0.9, 500), ("c3", 0.3, 199), ("b1", 0.3, 200)]
+
+
+def send_replies(analysis, nodes):
+    """Send `REPLIES` to the analysis of a game; return the last request and evaluation."""
+    while (request := analysis.next_request(nodes, [200])) is not None:
+        move, chance, playouts = REPLIES[len(request.moves)]
+        best = SearchResult(move, (move, "d4"), chance, playouts)
+        last = request, Evaluation((best, SearchResult("d3", ("d3",), 0.1, 20)))
+        assert analysis.receive(*last)
+    return last
 
 
 def serve_request(controller):

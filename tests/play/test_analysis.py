@@ -3,26 +3,20 @@
 import json
 
 import pytest
+from support import send_replies
 
 from puzzlekit import OptionError, Session, load
 from puzzlekit.play import records
 from puzzlekit.play.analysis import GameAnalysis
-from puzzlekit.play.engine import Evaluation, find_forced_win
-from puzzlekit.players.player import SearchResult
-
-#: The best move of each position, its winning chance for the side to move, and the playouts.
-REPLIES = [("b2", 0.6, 200), ("c1", 0.5, 200), ("b2", 0.9, 500), ("c3", 0.3, 199), ("b1", 0.3, 200)]
+from puzzlekit.play.engine import find_forced_win
 
 
 def analysed_game(text):
     """Return an analysis that has received `REPLIES`."""
     session = records.read(text)
-    analysis, nodes = GameAnalysis(session), session.tree.main_line()
-    while (request := analysis.next_request(nodes, [200])) is not None:
-        move, chance, playouts = REPLIES[len(request.moves)]
-        evaluation = Evaluation((SearchResult(move, (move, "d4"), chance, playouts),))
-        assert analysis.receive(request, evaluation)
-    assert not analysis.receive(request, evaluation)
+    analysis = GameAnalysis(session)
+    last = send_replies(analysis, session.tree.main_line())
+    assert not analysis.receive(*last)
     return analysis
 
 

@@ -2,14 +2,12 @@
 
 import pygame
 import pytest
+from support import send_replies
 
 from puzzlekit.core.errors import PuzzlekitError
 from puzzlekit.play.engine import Evaluation
 from puzzlekit.players.player import SearchResult
 from puzzlekit.ui.window.game.workers import Workers
-
-#: The best move of each position, its winning chance for the side to move, and the playouts.
-REPLIES = [("b2", 0.6, 200), ("c1", 0.5, 200), ("b2", 0.9, 500), ("c3", 0.3, 199), ("b1", 0.3, 200)]
 
 
 @pytest.fixture
@@ -19,13 +17,7 @@ def open_analysed_game(app, monkeypatch):
 
     def start(**settings):
         window = app("hex:4,swap=off a1 a2 a3 a4", ["human", "human"], **settings)
-        analysis = window.screen.workers.analysis
-        nodes = window.screen.session.tree.main_line()
-        while (request := analysis.next_request(nodes, [200])) is not None:
-            move, chance, playouts = REPLIES[len(request.moves)]
-            best = SearchResult(move, (move, "d4"), chance, playouts)
-            other = SearchResult("d3", ("d3",), 0.1, 20)
-            analysis.receive(request, Evaluation((best, other)))
+        send_replies(window.screen.workers.analysis, window.screen.session.tree.main_line())
         return window
 
     return start
