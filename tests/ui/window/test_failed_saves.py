@@ -72,18 +72,14 @@ def test_leaving_does_not_ask_after_successful_save(full_disk):
     assert Library().open(1)[0].all_moves == ["b2"]
 
 
-def test_launcher_reports_damaged_library(app, home):
-    home.mkdir(exist_ok=True)
-    (home / "games.sqlite3").write_bytes(bytes(range(256)) * 40)
+def test_damaged_library_is_reported(app, home):
+    damaged = bytes(range(256)) * 40
+    (home / "games.sqlite3").write_bytes(damaged)
     window = app()
     assert "was damaged. It has been moved to" in window.screen.notice
     window.press(pygame.K_ESCAPE)
     assert window.screen.notice == ""
-
-
-def test_list_of_games_reports_damaged_library(app, home):
-    window = app()
-    (home / "games.sqlite3").write_bytes(bytes(range(256)) * 40)
+    (home / "games.sqlite3").write_bytes(damaged)
     window.click("games")
     assert "was damaged. It has been moved to" in window.dialogs[-1].message
 

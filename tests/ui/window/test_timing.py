@@ -156,14 +156,6 @@ def test_offer_draw(app):
     assert window.screen.ending.text.text == "Draw by agreement"
 
 
-def test_no_draw_button_if_draws_are_impossible(app):
-    window = app("hex:5", ["human", "human"])
-    assert {"draw", "resign"} & window.widget_keys() == {"resign"}
-    assert not window.screen.controller.arbiter.can_draw()
-    for game, players in (("fifteen:3#1", None), ("hex:5", ["random", "random"])):
-        assert not {"draw", "resign"} & app(game, players).widget_keys()
-
-
 def test_evaluation_bar_needs_enough_playouts(app, open_timed_game):
     window = app(MOVES, ["human", "mcts:club"])
     controller = window.screen.controller

@@ -112,15 +112,6 @@ def test_fractional_steps_of_trackpad_rotate_nothing(app):
         assert window.screen.board.selector.rotation == rotation
 
 
-def test_play_with_keyboard_only(app):
-    window = app("palago:6")
-    for _ in range(12):
-        if window.screen.session.result is not None:
-            break
-        window.press(pygame.K_RIGHT, pygame.K_RETURN)
-    assert window.screen.session.result is not None
-
-
 @pytest.mark.slow
 def test_every_move_stays_in_view(app):
     window = app("palago:30,turn=single")
