@@ -18,7 +18,7 @@ os.environ |= {"PUZZLEKIT_HOME": _HOME, "LANGUAGE": "en"}
 
 import pytest
 from hypothesis import settings
-from support import Chase, FakeClock, Noughts, clear_plugin_caches, sample_size
+from support import FakeClock, Noughts, clear_plugin_caches, sample_size
 
 from puzzlekit.cli import main, progress_bar
 from puzzlekit.core import disk_cache
@@ -173,12 +173,6 @@ def short_checks(monkeypatch):
 def noughts():
     """Return noughts and crosses."""
     return Noughts()
-
-
-@pytest.fixture
-def chase():
-    """Return a game that never ends."""
-    return Chase()
 
 
 @pytest.fixture

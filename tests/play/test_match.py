@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import Count, python, run_and_interrupt, state_after
+from support import Chase, Count, python, run_and_interrupt, state_after
 
 from puzzlekit import OptionError, PuzzlekitError, load, records
 from puzzlekit.play.match import (
@@ -102,7 +102,8 @@ def test_players_rotate_among_three_seats():
     assert all(each.games == 9 and each.seats == 3 for each in scores)
 
 
-def test_endless_games_are_cut_off(noughts, chase):
+def test_endless_games_are_cut_off(noughts):
+    chase = Chase()
     # In `Chase`, two kings run round a ring and neither can catch the other.
     games = list(match(chase, ["random", "greedy"], 2, max_plies=5))
     for game in games:
@@ -116,7 +117,9 @@ def test_endless_games_are_cut_off(noughts, chase):
     assert not any(game.is_unfinished for game in match(noughts, ["random"] * 2, 5, max_plies=9))
 
 
-def test_threefold_repetition_is_a_draw(chase, monkeypatch):
+def test_threefold_repetition_is_a_draw(monkeypatch):
+    chase = Chase()
+
     def repetition_keys(game):
         lines = [game.moves[:plies] for plies in range(game.plies + 1)]
         return [chase.repetition_key(state_after(chase, moves)) for moves in lines]

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from race_plugin import fast_race
-from support import Circle, Clock, Count, pentago_with_a_win_in_two, play_moves
+from support import Circle, Clock, Count, needs_numba, pentago_with_a_win_in_two, play_moves
 
 from puzzlekit import load
 from puzzlekit.core.progress import TimeUpError
@@ -160,13 +160,10 @@ def compiled_search(rules, state):
     return AlphaBeta(CompiledPositions(rules.compiled), state)
 
 
+@needs_numba
 @pytest.mark.slow
 class TestCompiled:
     """Tests of the search on compiled rules."""
-
-    @pytest.fixture(autouse=True)
-    def _numba(self):
-        pytest.importorskip("numba")
 
     @pytest.mark.parametrize(
         ("game", "depth"), [("permute:4", 4), ("permute:5", 3), ("permute:3,swap=positions", 8)]
