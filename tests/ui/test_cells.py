@@ -45,13 +45,9 @@ FORMS = [
 ]
 
 
-class SingleTurn(Twisty):
-    """A puzzle whose only move turns everything, on any board."""
-
-    name = "Turn"
-
-    def __init__(self, board, move="T"):
-        super().__init__(board, [*map(str, range(len(board)))], {move: [range(len(board))]})
+def single_turn(board, move="T"):
+    """Return a puzzle whose only move turns everything."""
+    return Twisty(board, [*map(str, range(len(board)))], {move: [range(len(board))]})
 
 
 @pytest.mark.parametrize("board", FORMS, ids=str)
@@ -121,11 +117,11 @@ def test_coordinates():
 def test_when_cell_names_are_shown():
     plain = Board("abc", [(0, 0), (1, 0), (2, 0)], [(0, 1), (1, 2)])
     assert shows_cell_names(Slide(plain))
-    assert not shows_cell_names(SingleTurn(plain))
-    assert shows_cell_names(SingleTurn(plain, "Ca"))
+    assert not shows_cell_names(single_turn(plain))
+    assert shows_cell_names(single_turn(plain, "Ca"))
     for wanted in (False, True):
         board = Board("abc", plain.points, plain.edges, labels=wanted)
-        assert shows_cell_names(Slide(board)) == shows_cell_names(SingleTurn(board)) == wanted
+        assert shows_cell_names(Slide(board)) == shows_cell_names(single_turn(board)) == wanted
 
 
 def brick_wall(rows=4, shift=1.0, zigzag=False):

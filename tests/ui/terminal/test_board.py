@@ -27,14 +27,10 @@ def picture(text):
     return "\n".join(line[4:] for line in text.strip("\n").splitlines()).rstrip()
 
 
-class Slide(Sliding):
-    """A sliding puzzle on any board."""
-
-    name = "Slide"
-
-    def __init__(self, board, labels="", pieces=None):
-        goal = [*labels] or [chr(ord("A") + i) for i in range(len(board) - 1)] + [""]
-        super().__init__(board, goal, pieces=pieces)
+def slide(board, labels="", pieces=None):
+    """Return a sliding puzzle on any board."""
+    goal = [*labels] or [chr(ord("A") + i) for i in range(len(board) - 1)] + [""]
+    return Sliding(board, goal, pieces=pieces)
 
 
 def draw_start(rules):
@@ -125,13 +121,13 @@ BOARDS = {
      0,0[A]
          1,0[ ]
      0,1[C]
-    """: Slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)])),
+    """: slide(hexagons([(0, 0), (1, -1), (0, 1), (1, 0)])),
     """
        b2[ ]
 
        b1[B]
     a1[A] c1[C]
-    """: Slide(TRIANGLES),
+    """: slide(TRIANGLES),
     """
     2  Nw Nb
     1  Nw  .
@@ -139,13 +135,13 @@ BOARDS = {
         a  b
 
     b black, w white
-    """: Slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], KNIGHTS),
+    """: slide(load("fifteen:2,height=2").board, ["w", "b", "w", ""], KNIGHTS),
     """
     2  馬  b
     1  兵  .
 
         a  b
-    """: Slide(grid(2, 2), ["馬", "b", "兵", ""]),
+    """: slide(grid(2, 2), ["馬", "b", "兵", ""]),
 }
 
 
@@ -165,7 +161,7 @@ def test_drawing_of_board(text):
     ],
 )
 def test_every_cell_is_shown_once(board):
-    text = draw_start(Slide(board))
+    text = draw_start(slide(board))
     assert [text.count(f"{cell}[") for cell in board.cells] == [1] * len(board)
 
 
@@ -213,23 +209,11 @@ def test_list_of_pieces(game, moves, lines):
 def test_rows_and_rings_fit_width():
     points = [(i % 4, i // 4) for i in range(12)]
     for near in ((1.0001, 1), (1, 1)):
-        lines = draw_start(Slide(Board("abcdefghijklm", [*points, near]))).splitlines()
+        lines = draw_start(slide(Board("abcdefghijklm", [*points, near]))).splitlines()
         assert max(map(len, lines)) <= 240
-    lines = draw_start(Slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
+    lines = draw_start(slide(ring(400), [str(i) for i in range(399)] + [""])).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[0].split()[:2] == ["1[", "0]"]
-
-
-class NamedSquares(Connection):
-    """A connection game on squares whose moves have names of their own."""
-
-    name = "Join"
-
-    def __init__(self, names):
-        board = grid(2, 2)
-        sides = {"bottom": [2, 3], "top": [0, 1], "left": [0, 2], "right": [1, 3]}
-        rims = {"black": ("bottom", "top"), "white": ("left", "right")}
-        super().__init__(Board(names, board.points, board.edges, sides=sides, rims=rims))
 
 
 @pytest.mark.parametrize(
@@ -237,7 +221,10 @@ class NamedSquares(Connection):
     [(["a2", "b2", "a1", "b1"], "b"), (["north", "east", "west", "south"], "east")],
 )
 def test_width_of_cells_without_stones(names, last):
-    rules = NamedSquares(names)
+    board = grid(2, 2)
+    sides = {"bottom": [2, 3], "top": [0, 1], "left": [0, 2], "right": [1, 3]}
+    rims = {"black": ("bottom", "top"), "white": ("left", "right")}
+    rules = Connection(Board(names, board.points, board.edges, sides=sides, rims=rims))
     states = rules.start(), rules.play(rules.start(), names[0])
     lines = [next(x for x in draw(rules, each).splitlines() if last in x) for each in states]
     assert lines[0].index(last) == lines[1].index(last)

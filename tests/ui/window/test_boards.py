@@ -32,19 +32,10 @@ def test_board_looks_the_same_in_any_unit(app, shape, unit):
     assert windows[0].pixels() == windows[1].pixels()
 
 
-class OnlyHole(Sliding):
-    """A board with nothing but a hole."""
-
-    name = "Lonely"
-
-    def __init__(self):
-        super().__init__(Board("a", [(3, 3)]), [""])
-
-
 @pytest.mark.parametrize("size", [(480, 360), (1400, 900)])
 @pytest.mark.parametrize("points", [[(0, 0), (900, 0)], [(0, 0), (0, 1), (5000, 0)]])
 def test_few_distant_cells(app, points, size):
-    for rules in (OnlyHole(), Slide(Board("abc"[: len(points)], points))):
+    for rules in (Sliding(Board("a", [(3, 3)]), [""]), Slide(Board("abc"[: len(points)], points))):
         window = app(Session(rules), size=size)
         assert window.screen.fault == ""
         box = window.screen.board.view.box
@@ -207,17 +198,6 @@ def test_screenshot_waits_for_a_reply(app, tmp_path):
     assert not window.screen.moving()
 
 
-class OneWay(Sliding):
-    """A puzzle with slanted one-way edges."""
-
-    name = "One way"
-
-    def __init__(self):
-        points = [(0, 3), (2, 3), (4, 3), (0, 1), (2, 1), (4, 1), (2, 0)]
-        arcs = ["ab", "bc", "cf", "fe", "ed", "da", "eb", "dg", "gf"]
-        super().__init__(Board("abcdefg", points, arcs=arcs), [*"12345", "", ""])
-
-
 def test_names_avoid_arrowheads(app, monkeypatch):
     asked = []
 
@@ -226,10 +206,11 @@ def test_names_avoid_arrowheads(app, monkeypatch):
         return asked[-1][1]
 
     monkeypatch.setattr("puzzlekit.ui.board_drawing.label_boxes", boxes)
-    window = app(Session(OneWay()))
-    board = window.screen.board.view
+    points = [(0, 3), (2, 3), (4, 3), (0, 1), (2, 1), (4, 1), (2, 0)]
+    arcs = ["ab", "bc", "cf", "fe", "ed", "da", "eb", "dg", "gf"]  # some of them are slanted
+    app(Session(Slide(Board("abcdefg", points, arcs=arcs))))
     lines, found = asked[-1]
-    assert len(lines) == 4 * len(board.board.arcs)  # an edge and three sides of its arrowhead
+    assert len(lines) == 4 * len(arcs)  # an edge and three sides of its arrowhead
     assert [on_line for _, on_line in found] == [False] * 7
 
 
@@ -260,20 +241,15 @@ def test_edges_are_equally_thick_in_every_direction(app, degrees):
     assert inks == pytest.approx([1, 1], abs=0.08)
 
 
-class Stickers(Twisty):
-    """A triangle of stickers."""
-
-    name = "Stickers"
-
-    def __init__(self):
-        board = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
-        pieces = {"R": Piece("sticker", "red"), "B": Piece("sticker", "blue")}
-        moves = {"up": [("a1", "b2", "c1")], "down": [("c1", "d2", "e1")]}
-        super().__init__(board, [*"RRRRRBBBB"], moves, pieces=pieces)
+def triangle_of_stickers():
+    board = triangles((x, y) for y in range(3) for x in range(y, 5 - y))
+    pieces = {"R": Piece("sticker", "red"), "B": Piece("sticker", "blue")}
+    moves = {"up": [("a1", "b2", "c1")], "down": [("c1", "d2", "e1")]}
+    return Twisty(board, [*"RRRRRBBBB"], moves, pieces=pieces)
 
 
 def test_no_board_colour_around_stickers(app):
-    view = app(Session(Stickers())).screen.board.view
+    view = app(Session(triangle_of_stickers())).screen.board.view
     surface = view.canvas.surface.subsurface(view.box)
     for x in range(surface.get_width()):
         for y in range(surface.get_height()):
@@ -282,7 +258,7 @@ def test_no_board_colour_around_stickers(app):
 
 
 def test_labels_of_move_buttons(app):
-    window = app(Session(Stickers()))
+    window = app(Session(triangle_of_stickers()))
     moves = ["up", "up'", "down", "down'"]
     assert [window.widget(f"play {move}").label for move in moves] == moves
 
