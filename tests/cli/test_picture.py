@@ -35,6 +35,12 @@ def test_png(run, tmp_path, theme):
         assert len(image.convert("RGB").getcolors(90 * 90)) > 50
 
 
+def expected_duration(moves):
+    """Return the duration of an animation of some moves in milliseconds."""
+    move = (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME + offscreen.PAUSE
+    return moves * move + offscreen.END
+
+
 def duration(image):
     """Return the duration of an animation in milliseconds."""
     total = 0
@@ -51,12 +57,7 @@ def test_animation(run, tmp_path, form):
     assert run("picture", *GAME, "--output", path, "--size", 80) == (0, "", "")
     run("picture", *GAME, "--output", still, "--size", 80)
     with Image.open(path) as image, Image.open(still) as end:
-        assert (
-            duration(image)
-            == 3 * offscreen.PAUSE
-            + offscreen.END
-            + 3 * (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME
-        )
+        assert duration(image) == expected_duration(3)
         assert 3 * 4 < image.n_frames <= 1 + 3 * offscreen.MAX_FRAMES  # no equal frames
         assert image.info["loop"] == 0
         image.seek(image.n_frames - 1)
@@ -64,10 +65,7 @@ def test_animation(run, tmp_path, form):
         assert sum(abs(a - b) for a, b in zip(shown, wanted, strict=True)) < 6 * len(wanted)
     run("picture", *GAME, "--output", path, "--size", 80, "--last", 1, "--force")
     with Image.open(path) as image:
-        assert (
-            duration(image)
-            == offscreen.PAUSE + offscreen.END + (offscreen.MAX_FRAMES - 1) * offscreen.FRAME_TIME
-        )
+        assert duration(image) == expected_duration(1)
 
 
 def test_picture_of_save_or_record(run, tmp_path):
