@@ -177,15 +177,10 @@ HALF_SOLVED = {"pieces": [0, 0, 1, 2], "orientation": [1, 1, 0, 0], "orientation
 
 
 @pytest.fixture
-def twisting_file(tmp_path):
+def twisting(tmp_path):
     path = tmp_path / "twisting.json"
     path.write_text(json.dumps(TWISTING), encoding="utf-8")
-    return str(path)
-
-
-@pytest.fixture
-def load_twisting(twisting_file):
-    return load(twisting_file)
+    return load(str(path))
 
 
 @pytest.fixture
@@ -207,49 +202,50 @@ def fits_half_solved(state):
     )
 
 
-def test_target_with_equal_pieces(load_twisting, twisting_file, target, run):
+def test_target_with_equal_pieces(twisting, target, run):
     path = target({"A": HALF_SOLVED})
 
     def successors(state):
-        return [load_twisting.play(state, move) for move in load_twisting.legal_moves(state)]
+        return [twisting.play(state, move) for move in twisting.legal_moves(state)]
 
-    states = sorted(reachable(load_twisting.goal, successors))
+    states = sorted(reachable(twisting.goal, successors))
     goals = [state for state in states if fits_half_solved(state)]
     assert len(goals) > 1
     for state in states[::40]:
-        solution = solve(load_twisting, state, to=path, optimal=True)
+        solution = solve(twisting, state, to=path, optimal=True)
         reached, length = {state}, 0
         while reached.isdisjoint(goals):
             reached = {other for at in reached for other in successors(at)}
             length += 1
         assert solution.length == length
-        assert fits_half_solved(play_moves(load_twisting, state, solution.moves))
-    status, out, _ = run("solve", twisting_file, "--moves", "L R L", "--to", path, "--optimal")
+        assert fits_half_solved(play_moves(twisting, state, solution.moves))
+    options = ("--moves", "L R L", "--to", path, "--optimal")
+    status, out, _ = run("solve", twisting.setup.id, *options)
     assert status == 0
     assert "proved shortest" in out
 
 
-def test_target_with_single_position(load_twisting, target):
+def test_target_with_single_position(twisting, target):
     path = target({"A": {"pieces": [0, 2, 3, 1], "orientation": [0, 0, 1, 1]}})
-    assert str(solve(load_twisting, load_twisting.goal, to=path, optimal=True)) == "R"
+    assert str(solve(twisting, twisting.goal, to=path, optimal=True)) == "R"
 
 
-def test_target_with_solved_but_twisted_pieces(load_twisting, target):
-    state = play_moves(load_twisting, load_twisting.goal, ["R", "R", "R"])
+def test_target_with_solved_but_twisted_pieces(twisting, target):
+    state = play_moves(twisting, twisting.goal, ["R", "R", "R"])
     solved = {"pieces": [0, 1, 2, 3], "orientation": [0] * 4}
     lengths = [
-        solve(load_twisting, state, to=target({"A": solved | twists}), optimal=True).length
+        solve(twisting, state, to=target({"A": solved | twists}), optimal=True).length
         for twists in ({}, {"orientationMod": [3] * 4}, {"orientationMod": [1] * 4})
     ]
     assert lengths == [3, 3, 0]
 
 
-def test_invalid_targets(load_twisting, target, tmp_path):
+def test_invalid_targets(twisting, target, tmp_path):
     with pytest.raises(FormatError, match="no set 'B'"):
-        solve(load_twisting, to=target({"B": HALF_SOLVED}))
+        solve(twisting, to=target({"B": HALF_SOLVED}))
     mixed = HALF_SOLVED | {"orientationMod": [0, 1, 0, 1]}
     with pytest.raises(FormatError, match="has different values for equal pieces 0"):
-        solve(load_twisting, to=target({"A": mixed}))
+        solve(twisting, to=target({"A": mixed}))
     forbidden = tmp_path / "forbidden.tws"
     moves = "Move L\nA\n2 3 1 4\nEnd\nMove R\nA\n1 3 4 2\nEnd\n"
     forbidden.write_text(
