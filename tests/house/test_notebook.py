@@ -24,11 +24,12 @@ def run_cell(source, names):
     return last and eval(compile(ast.Expression(last.value), NOTEBOOK.name, "eval"), names)
 
 
-def test_notebook_is_short_without_results(cells):
+def test_notebook_is_linked_and_short_without_results(cells):
     code = [cell for cell in cells if cell["cell_type"] == "code"]
     assert len(code) == 20
     assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
     assert len({cell["id"] for cell in cells}) == len(cells)
+    assert "examples/notebook.ipynb" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -48,7 +49,3 @@ def test_all_cells_run(cells, capsys):
     assert "(1, 2, 2) PGL(2,5)" in printed
     assert "(2, 2, 2) A7" in printed
     assert "(1, 2, 3) S7" in printed
-
-
-def test_readme_links_to_notebook():
-    assert "examples/notebook.ipynb" in (ROOT / "README.md").read_text(encoding="utf-8")

@@ -43,24 +43,18 @@ def test_console_of_windows_shows_colours(monkeypatch):
 
 def test_paragraphs_on_screen_and_in_file(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    text = f"{'word ' * 18}\nword\n\n  indented\n  lines"
+    end = "word\n\n  indented\n  lines\n\nCoup\u00a0: «\u202fa1\u202f»"
+    text = f"{'word ' * 18}\n{end}"
     screen, file = FakeScreen(), io.StringIO()
     for out in (screen, file):
         terminal = Terminal(io.StringIO(), out)
         terminal.write_wrapped("word " * 20)
         terminal.write_paragraphs(text)
     assert max(map(len, screen.getvalue().splitlines())) < 40
-    assert screen.getvalue().endswith("word\n\n  indented\n  lines\n")
+    assert screen.getvalue().endswith(f"{end}\n")
     wrapped, paragraphs = file.getvalue().split("\n", 1)
     assert wrapped.split() == ["word"] * 20
     assert paragraphs == f"{text}\n"
-
-
-def test_non_breaking_spaces(monkeypatch):
-    monkeypatch.setenv("COLUMNS", "40")
-    screen = FakeScreen()
-    Terminal(io.StringIO(), screen).write_paragraphs("Coup\u00a0: «\u202fa1\u202f»")
-    assert screen.getvalue() == "Coup\u00a0: «\u202fa1\u202f»\n"
 
 
 def test_help_on_narrow_screen(monkeypatch):

@@ -143,9 +143,6 @@ def test_long_labels_fit_their_buttons(app, size):
 
 def test_long_label_replaces_icon(app, truncated):
     window = app("pentago", ["human", "human"], size=(700, 1000))
-    assert {"Offer draw", "Resign", "Analysis"} <= {each.label for each in buttons_of(window)}
+    labels = {each.label for each in window.screen.widgets if isinstance(each, Button)}
+    assert {"Offer draw", "Resign", "Analysis"} <= labels
     assert not truncated
-
-
-def buttons_of(window):
-    return [each for each in window.screen.widgets if isinstance(each, Button)]
