@@ -180,12 +180,13 @@ def random_position():
     """Return a function for positions of unfinished games, given the possible numbers of plies."""
 
     def walked(rules, rng, lengths):
-        while True:
+        for _attempt in range(1000):
             state, plies = rules.start(), rng.choice(lengths)
             while plies and (moves := rules.legal_moves(state)):
                 state, plies = rules.play(state, rng.choice(moves)), plies - 1
             if rules.legal_moves(state):
                 return state
+        raise AssertionError(f"no unfinished position of {rules.name} found")
 
     return walked
 
