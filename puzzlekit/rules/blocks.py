@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import cycle
 from typing import ClassVar, NamedTuple
@@ -11,9 +11,9 @@ from ..core.board import Board
 from ..core.errors import LimitReachedError, NotationError, OptionError, short_repr
 from ..core.translation import _
 from ..core.values import COLOURS, Click, Motion, Piece, Result
-from .base import Labels, Puzzle
+from .base import Labels
 from .position_notation import read_labels, write_labels
-from .runs import runs
+from .step_puzzle import StepPuzzle, runs
 
 #: Maximum number of positions in the search for a solved position.
 MAX_POSITIONS = 1_000_000
@@ -83,7 +83,7 @@ class Lattice:
         return _Step(entered, carried)
 
 
-class Blocks(Puzzle):
+class Blocks(StepPuzzle):
     """A sliding block puzzle such as Klotski or Rush Hour, defined by drawings.
 
     A drawing has a letter for each cell, which names its block, or a dot. White space is ignored.
@@ -183,12 +183,6 @@ class Blocks(Puzzle):
                         steps[kind, first][move] = step
         return steps
 
-    @cached_property
-    def step_cells(self) -> dict[str, tuple[int, int]]:
-        """All moves, each with the first cell of the block before and after it."""
-        cells, near = self.board.cells, enumerate(self.board.neighbours)
-        return {f"{cells[a]}-{cells[b]}": (a, b) for a, ends in near for b in ends}
-
     # -- rules ------------------------------------------------------------------------------------
 
     @cached_property
@@ -244,13 +238,10 @@ class Blocks(Puzzle):
         first = self.step_cells[move][0]
         return state[first], first
 
-    def _step(self, state: Labels, move: str) -> _Step:
-        return self._steps[self._moved_block(state, move)][move]
-
     def apply(self, state: Labels, move: str) -> Labels:
         """Return the position after a legal step."""
         labels = list(state)
-        for cell, to in self._step(state, move).images.items():
+        for cell, to in self.cell_permutation(state, move).items():
             labels[to] = state[cell]
         return tuple(labels)
 
@@ -293,13 +284,9 @@ class Blocks(Puzzle):
                 pieces[cell] = piece
         return pieces
 
-    def clicks(self, move: str) -> Sequence[Click]:
-        """Return clicks on the first cell of the block and on the target of this cell."""
-        return [Click((cell,)) for cell in self.step_cells[move]]
-
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
         """Return clicks on each cell of the block and on its target."""
-        images = self._step(state, move).images
+        images = self.cell_permutation(state, move)
         cells = self._cells[self._moved_block(state, move)]
         return [[Click((cell,)), Click((images[cell],))] for cell in cells]
 
@@ -309,7 +296,7 @@ class Blocks(Puzzle):
         for run in runs(self, state):
             if len(run.moves) > 1:
                 cells = self._cells[self._moved_block(state, run.moves[0])]
-                after = self._cells[self._moved_block(run.state, self._reverse_name(run.moves[-1]))]
+                after = self._cells[self._moved_block(run.state, self._reversed(run.moves[-1]))]
                 for cell, image in zip(cells, after, strict=True):
                     moves[cell, image] = run.moves
         return moves
@@ -326,7 +313,7 @@ class Blocks(Puzzle):
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
         """Return the permutation of a step. The empty cells in front of the block go behind it."""
-        return self._step(state, move).images
+        return self._steps[self._moved_block(state, move)][move].images
 
     def frame(self, state: Labels) -> Labels:
         """Return the whole position."""
@@ -334,21 +321,10 @@ class Blocks(Puzzle):
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the steps that lead to a state, each with the preceding state."""
-        return [
-            (self._reverse_name(move), self.apply(state, move)) for move in self.legal_moves(state)
-        ]
+        return [(self._reversed(move), self.apply(state, move)) for move in self.legal_moves(state)]
 
-    def _reverse_name(self, move: str) -> str:
-        first, to = self.step_cells[move]
-        return f"{self.board.cells[to]}-{self.board.cells[first]}"
-
-    def inverse_move(self, move: str) -> str | None:
-        """Return the reverse step."""
-        return self._reverse_name(move)
-
-    def all_moves(self) -> Collection[str]:
-        """Return all steps of all blocks."""
-        return self.step_cells
+    def _reversed(self, move: str) -> str:
+        return self.step_names[self.step_cells[move][::-1]]
 
     def encode(self, state: Labels) -> str:
         """Return the labels of all cells."""

@@ -59,11 +59,11 @@ class Gliding(Blocks):
                 )
 
     @cached_property
-    def step_cells(self) -> dict[str, tuple[int, int]]:
-        """All moves, each with the cell of the piece before and after it."""
+    def step_names(self) -> dict[tuple[int, int], str]:
+        """The move for each cell of a piece before and after it."""
         cells = self.board.cells
         return {
-            f"{cells[a]}-{cells[b]}": (a, b)
+            (a, b): f"{cells[a]}-{cells[b]}"
             for a, rays in enumerate(self.board.lines_from)
             for ray in rays
             for b in ray
@@ -76,17 +76,13 @@ class Gliding(Blocks):
 
     def legal_moves(self, state: Labels) -> list[str]:
         """Return the moves of all pieces that an obstacle stops."""
-        cells, moves = self.board.cells, []
+        moves = []
         for cell in self._lattice.order:
             for ray in self.board.lines_from[cell] if state[cell] else ():
                 path = self._glide(state, ray)
                 if path and (len(path) < len(ray) or self._edge_stops):
-                    moves.append(f"{cells[cell]}-{cells[path[-1]]}")
+                    moves.append(self.step_names[cell, path[-1]])
         return moves
-
-    def apply(self, state: Labels, move: str) -> Labels:
-        """Return the position after a legal move."""
-        return exchange_cells(state, *self.step_cells[move])
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
         """Return the permutation that swaps the piece with the empty cell."""
@@ -95,7 +91,7 @@ class Gliding(Blocks):
 
     def predecessors(self, state: Labels) -> list[tuple[str, Labels]]:
         """Return the moves that lead to a state, each with the preceding state."""
-        cells, steps = self.board.cells, []
+        steps = []
         for cell in self._lattice.order:
             for ray in self.board.lines_from[cell] if state[cell] else ():
                 stop = self._lattice.shifted(cell, self._lattice.vector(ray[0], cell))
@@ -103,15 +99,11 @@ class Gliding(Blocks):
                 if self._edge_stops if edge else state[stop or 0]:
                     for origin in self._glide(state, ray):
                         before = exchange_cells(state, origin, cell)
-                        steps.append((f"{cells[origin]}-{cells[cell]}", before))
+                        steps.append((self.step_names[origin, cell], before))
         return steps
 
     def inverse_move(self, move: str) -> None:
         """Return None, because a piece may be unable to return."""
-
-    def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
-        """Return `clicks` as the only sequence."""
-        return [self.clicks(move)]
 
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
         """Return an empty dictionary."""

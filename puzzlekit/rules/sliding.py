@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 from bisect import insort
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -20,6 +19,7 @@ from ..core.translation import _
 from ..core.values import Click, Motion
 from .base import Puzzle, State, walk_length
 from .frames import VertexGroup, is_standard, legal_predecessors, reachable
+from .step_puzzle import StepPuzzle
 
 #: Limits of the search for walks of the holes: numbers of cells, and of placements of the holes.
 MAX_CELLS, MAX_PLACES = 150, 1_000
@@ -28,7 +28,7 @@ MAX_CELLS, MAX_PLACES = 150, 1_000
 MAX_STEPS = 4_000_000
 
 
-class SlidingBase(Puzzle):
+class SlidingBase(StepPuzzle):
     """The base class of puzzles whose pieces slide into holes.
 
     An empty label marks a hole. A slide is written `from-to`.
@@ -36,19 +36,9 @@ class SlidingBase(Puzzle):
 
     _needs_hole = True
 
-    @cached_property
-    def step_cells(self) -> dict[str, tuple[int, int]]:
-        """All slides, each with its source and target cell."""
-        return {word: step for step, word in self._slide_names.items()}
-
-    @cached_property
-    def _slide_names(self) -> dict[tuple[int, int], str]:
-        cells, near = self.board.cells, enumerate(self.board.neighbours)
-        return {(a, b): f"{cells[a]}-{cells[b]}" for a, ends in near for b in ends}
-
     def _slides(self, state: State) -> list[str]:
         return [
-            self._slide_names[a, hole]
+            self.step_names[a, hole]
             for hole in find_holes(state)
             for a in self.board.sources[hole]
             if state[a]
@@ -57,24 +47,11 @@ class SlidingBase(Puzzle):
     def _slides_to(self, state: State) -> list[tuple[str, State]]:
         """Return the slides that lead to a state, each with the preceding state."""
         return [
-            (self._slide_names[hole, b], exchange_cells(state, b, hole))
+            (self.step_names[hole, b], exchange_cells(state, b, hole))
             for hole in find_holes(state)
             for b in self.board.neighbours[hole]
             if state[b]
         ]
-
-    def all_moves(self) -> Collection[str]:
-        """Return all slides along the edges and arcs."""
-        return self.step_cells
-
-    def inverse_move(self, move: str) -> str | None:
-        """Return the reverse slide, or None if the edge is directed."""
-        a, b = self.step_cells[move]
-        return self._slide_names.get((b, a))
-
-    def clicks(self, move: str) -> Sequence[Click]:
-        """Return clicks on the piece and on the hole."""
-        return [Click((cell,)) for cell in self.step_cells[move]]
 
     def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
         """Return the permutation that swaps the piece with the hole."""
@@ -107,7 +84,7 @@ class SlidingBase(Puzzle):
                 for row in self._sliding_rows(state, cell, hole):
                     far = row[-1][0]
                     if far not in rows or len(row) < len(rows[far]):
-                        rows[far] = [self._slide_names[step] for step in row]
+                        rows[far] = [self.step_names[step] for step in row]
         return {(cell,): moves for cell, moves in rows.items() if len(moves) > 1}
 
     def _sliding_rows(self, state: State, cell: int, hole: int) -> Iterator[list[tuple[int, int]]]:
@@ -246,7 +223,7 @@ class Sliding(SlidingBase):
                     )
                 mapping = dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))
                 closed = Sparse.from_pairs(mapping, len(self.board))
-                names.setdefault(closed, f"{self._slide_names[a, hole]} #{len(names) + 1}")
+                names.setdefault(closed, f"{self.step_names[a, hole]} #{len(names) + 1}")
         return {names[closed]: closed for closed in without_sparse_inverses(names)}
 
 

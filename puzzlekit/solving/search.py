@@ -18,8 +18,8 @@ from ..rules.blocks import Blocks
 from ..rules.compiled import CompiledRules
 from ..rules.dead_ends import checked_moves
 from ..rules.frames import is_standard
-from ..rules.runs import runs
 from ..rules.sliding import Sliding
+from ..rules.step_puzzle import runs
 from ..rules.twisty import Twisty
 from .goals_with_free_cells import count_goals, goals, is_solved, merge_equal_pieces
 from .solution import RUNS, STEPS, TURNS, Solution, Turn, Turns

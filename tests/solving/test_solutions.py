@@ -280,7 +280,7 @@ def test_remove_loops(monkeypatch):
         kept = remove_loops(rules.goal, steps)
         state, met = rules.goal, [rules.goal]
         for step in kept:
-            state = rules.play(state, rules._slide_names[step])
+            state = rules.play(state, rules.step_names[step])
             met.append(state)
         assert state == seen[-1]
         if trial < 50:
