@@ -33,8 +33,7 @@ from ..players.player import HUMAN, MAX_PLIES
 from ..players.registry import make_player
 from ..players.repetition_draws import RepetitionCounter
 from ..plugin.errors import plugin_boundary, plugin_error
-from ..rules.base import Rules, State
-from ..rules.dead_ends import checked_moves
+from ..rules.base import Rules, State, checked_moves
 from .api_arguments import PuzzleLike, load
 from .setup import setup_of
 

@@ -8,8 +8,7 @@ from ..core.translation import _, ngettext, translate
 from ..players.player import HUMAN, SearchResult
 from ..players.registry import equal_level_below, player_titles
 from ..plugin.errors import plugin_error
-from ..rules.base import Rules
-from ..rules.dead_ends import dead_end_error
+from ..rules.base import Rules, dead_end_error
 from ..rules.merged_moves import merge_moves, players_metric
 from ..solving.short_solutions import Hint
 from .engine import ProgressUpdate

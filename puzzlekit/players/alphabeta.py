@@ -18,9 +18,8 @@ from typing import Any, NamedTuple
 
 from ..core.numba_status import retry_without_numba
 from ..core.progress import TimeUpError
-from ..rules.base import Rules, State
+from ..rules.base import Rules, State, checked_moves
 from ..rules.compiled import DRAW, ONGOING
-from ..rules.dead_ends import checked_moves
 from ..solving.rules_adapters import CompiledPositions, PlainPositions, Positions
 from .compile_status import is_ready
 from .player import PLAIN_SECONDS, SearchResult

@@ -12,9 +12,8 @@ from __future__ import annotations
 import math
 from random import Random
 
-from ..rules.base import Rules, State
+from ..rules.base import Rules, State, dead_end_error
 from ..rules.compiled import DRAW, outcome_of, reward
-from ..rules.dead_ends import dead_end_error
 from .mcts_selection import Limits
 
 #: Maximum number of virtual playouts for the evaluation of a new move.

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from ..core.errors import OptionError
 from ..core.progress import Progress, silent
-from ..rules.base import Rules
-from ..rules.dead_ends import dead_end_error
+from ..rules.base import Rules, dead_end_error
 from .player import MAX_PLIES
 from .repetition_draws import RepetitionCounter
 

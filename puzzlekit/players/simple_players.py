@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from ..rules.base import Rules, State
-from ..rules.dead_ends import checked_moves
+from ..rules.base import Rules, State, checked_moves
 from .player import SearchResult
 
 

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ..core.errors import can_be_shown
 from ..core.translation import _
-from ..core.values import Click, Piece
+from ..core.values import Click
 
 State = Any
-
-
-class PromptRules(Protocol):
-    """The members of rules that a prompt needs."""
-
-    def legal_moves(self, state: State) -> Sequence[str]:
-        """Return the legal moves."""
-
-    def click_sequences(self, state: State, move: str) -> Sequence[Sequence[Click]]:
-        """Return all sequences of clicks that make a move."""
-
-    def pieces(self, state: State) -> Sequence[Piece | None]:
-        """Return the piece on each cell."""
+Rules = Any  # the class in `base`, which imports this module
 
 
 #: Maximum length of a prompt (characters).
@@ -39,7 +27,7 @@ def is_prompt(text: object) -> bool:
 
 
 def next_clicks(
-    rules: PromptRules, state: State, clicks: Sequence[Click]
+    rules: Rules, state: State, clicks: Sequence[Click]
 ) -> tuple[set[Click], list[str]]:
     """Return the possible next clicks, and the moves that have no clicks."""
     length, made = len(clicks), list(clicks)
@@ -53,7 +41,7 @@ def next_clicks(
     return following, buttons
 
 
-def default_prompt(rules: PromptRules, state: State, clicks: Sequence[Click]) -> str:
+def default_prompt(rules: Rules, state: State, clicks: Sequence[Click]) -> str:
     """Return a prompt that suits any plugin, or an empty string if there is nothing to do."""
     following, buttons = next_clicks(rules, state, clicks)
     if clicks or not (following or buttons):
@@ -86,7 +74,7 @@ def _name_clickless_moves(moves: Sequence[str]) -> str:
     return text if short else _("another move")
 
 
-def default_refusal(rules: PromptRules, state: State, clicks: Sequence[Click], cell: int) -> str:
+def default_refusal(rules: Rules, state: State, clicks: Sequence[Click], cell: int) -> str:
     """Return a reason why a cell cannot be clicked, in words that suit any plugin."""
     following = next_clicks(rules, state, clicks)[0]
     pieces = rules.pieces(state)

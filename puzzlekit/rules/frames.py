@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeGuard, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
-from ..core.board import Board
 from ..core.errors import FrameError, LimitReachedError, quoted, short_repr
 from ..core.permutation import Images, apply, find_mapping_fault, identity, inverse, multiply
 from ..core.progress import Progress, silent
 from ..core.sparse_permutations import Sparse, without_sparse_inverses
 
 State = Any  # a hashable value of a type that the plugin chooses
+Puzzle = Any  # the class in `base`, which imports this module
 Kind = TypeVar("Kind")
 
 #: Limits for a graph: the number of frames, and the total length of the permutations in its tree.
@@ -28,36 +28,6 @@ MAX_FRAMES, MAX_IMAGES = 200_000, 16_000_000
 
 #: Limits for the checks: numbers of positions compared with the graph, and of arcs to known frames.
 SAMPLES, MAX_COMPARED = 500, 2_000
-
-
-class Framed(Protocol):
-    """The members of a puzzle that the graph needs; see `puzzlekit.rules.base.Puzzle`."""
-
-    name: str
-    board: Board
-    reserve: int
-
-    @property
-    def has_proved_frames(self) -> bool:
-        """Return whether moves depend only on the frame by construction."""
-
-    def frame(self, state: State) -> Hashable:
-        """Return the part of a state that decides which moves are legal."""
-
-    def legal_moves(self, state: State) -> list[str]:
-        """Return the legal moves."""
-
-    def cell_permutation(self, state: State, move: str) -> Mapping[int, int]:
-        """Return the cell to which the content of each changed cell goes."""
-
-    def permutation(self, state: State, move: str) -> Images:
-        """Return the permutation of the cells that a move makes."""
-
-    def apply_unchecked(self, state: State, move: str) -> State:
-        """Return the state after a legal move."""
-
-    def encode(self, state: State) -> str:
-        """Return the position as a line."""
 
 
 class Arc(NamedTuple):
@@ -100,7 +70,7 @@ class FrameGraph:
     ({(2,): 0, (1,): 1, (0,): 2}, [['b1-c1'], ['a1-b1', 'c1-b1'], ['b1-a1']])
     """
 
-    def __init__(self, rules: Framed, state: State, progress: Progress = silent) -> None:
+    def __init__(self, rules: Puzzle, state: State, progress: Progress = silent) -> None:
         self.rules = rules
         self.index: dict[Hashable, int] = {rules.frame(state): 0}
         self.states: list[State] = [state]
@@ -332,7 +302,7 @@ def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
 
 
 def legal_predecessors(
-    rules: Framed, steps: Iterable[tuple[str, State]], state: State
+    rules: Puzzle, steps: Iterable[tuple[str, State]], state: State
 ) -> list[tuple[str, State]]:
     """Return those steps to a state that are legal in their preceding state."""
     if rules.has_proved_frames:

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..rules.base import Rules, State
+from ..rules.base import Rules, State, checked_moves
 from ..rules.compiled import OUTCOME, SEAT, CompiledRules, outcome_of
-from ..rules.dead_ends import checked_moves
 
 
 class PlainPositions:

@@ -13,10 +13,9 @@ from typing import NamedTuple
 from ..core.errors import LimitReachedError, OptionError
 from ..core.permutation import Images, inverse, order
 from ..core.progress import Progress, silent
-from ..rules.base import Puzzle, Rules, State
+from ..rules.base import Puzzle, Rules, State, checked_moves
 from ..rules.blocks import Blocks
 from ..rules.compiled import CompiledRules
-from ..rules.dead_ends import checked_moves
 from ..rules.frames import is_standard
 from ..rules.sliding import Sliding
 from ..rules.step_puzzle import runs
