@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
-from itertools import islice
 
-from .errors import NotationError, did_you_mean, quoted
+from .errors import NotationError, did_you_mean, join_names, quoted
 
 Word = tuple[tuple[str, int], ...]
 
@@ -186,7 +185,8 @@ def _parse_moves(text: str, token: str, at: int, names: Collection[str] | None) 
     if names is not None and token in names:
         parts = [(token, "")]
     if not parts:
-        meant = did_you_mean(token, names or ()) or _example_sentence(names or ())
+        examples = f" Moves are {join_names(names, _MAX_EXAMPLES)}." if names else ""
+        meant = did_you_mean(token, names or ()) or examples
         raise NotationError(f"There is no move {quoted(token)} (position {at + 1}).{meant}")
     quotes = _QUOTES.match(text, at + len(token))
     assert quotes is not None  # the pattern matches the empty string
@@ -202,12 +202,6 @@ def _parse_moves(text: str, token: str, at: int, names: Collection[str] | None) 
             )
     _check_length(sum(abs(exponent) for _, exponent in (*first, (last, amount))))
     return (*first, (last, amount * _parse_exponent("", quotes[1]))), quotes.end()
-
-
-def _example_sentence(names: Collection[str]) -> str:
-    """Return a sentence with a few moves."""
-    some = ", ".join(name[:_MAX_NAME] for name in islice(names, _MAX_EXAMPLES))
-    return f" Moves are {some}{' and others' * (len(names) > _MAX_EXAMPLES)}." if some else ""
 
 
 def _split_off_digits(token: str) -> tuple[str, str]:

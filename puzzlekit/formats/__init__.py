@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -111,13 +112,17 @@ def parse(text: str, format: str, name: str = "The text") -> Definition:
     >>> parse("Group((1,2,3));", "gap").moves
     {'g1': (1, 2, 0)}
     """
-    if format not in READERS:
-        raise FormatError(
-            f"{short_repr(format)} cannot be read; use one of {', '.join(READERS)}."
-            f"{did_you_mean(str(format), READERS)}"
-        )
+    _check_format(format, "read", READERS)
     definition: Definition = _module(format).parse(SourceText(name, text))
     return definition
+
+
+def _check_format(format: str, used: str, known: Collection[str]) -> None:
+    if format not in known:
+        raise FormatError(
+            f"{short_repr(format)} cannot be {used}; use one of {', '.join(known)}."
+            f"{did_you_mean(str(format), known)}"
+        )
 
 
 def _module(format: str) -> Any:
@@ -136,11 +141,7 @@ def write(definition: Definition, format: str) -> str:
     Group(S);
     <BLANKLINE>
     """
-    if format not in WRITERS:
-        raise FormatError(
-            f"{short_repr(format)} cannot be written; use one of {', '.join(WRITERS)}."
-            f"{did_you_mean(str(format), WRITERS)}"
-        )
+    _check_format(format, "written", WRITERS)
     if definition.blocks:
         from .bandaged_cubes import marks_of  # late, because other puzzles need no solids
 

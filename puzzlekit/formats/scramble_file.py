@@ -129,18 +129,10 @@ def _pieces_by_labels(
     definition: Definition, each: PieceSet
 ) -> dict[tuple[str, ...], tuple[int, int]]:
     """Return the number and the twist of each piece of a set, by the labels that it shows."""
-    if definition.sets:
-        slot = PieceSet(each.name, (tuple(range(each.twists)),))
-        return {
-            tuple(dict(sorted(shown.items())).values()): (piece, twist)
-            for piece, _, differ in zip(*_patterns(definition)[each.name], strict=True)
-            for twist in range(differ)
-            for shown in [labels_of(slot, PiecePattern((piece,), (twist,), (differ,)))]
-        }
+    patterns = _patterns(definition) if definition.sets else {}
+    pattern = patterns.get(each.name) or pattern_of(each, definition.goal)
     known: dict[tuple[str, ...], tuple[int, int]] = {}
-    for cells, piece, by, differ in zip(
-        each.slots, *pattern_of(each, definition.goal), strict=True
-    ):
+    for cells, piece, by, differ in zip(each.slots, *pattern, strict=True):
         shown = tuple([definition.goal[cell] for cell in cells])
         for twist in range(differ):
             at = (twist - by) % differ

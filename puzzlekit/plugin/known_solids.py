@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
-from math import prod
 from typing import Any
 
 from ..core.options import Option, options_of
 from ..core.solid import Solid
 from ..rules.base import Puzzle, Rules
 
-#: The maximum number of option combinations to try for a plugin.
+#: The maximum number of option values to try for a plugin.
 MAX_SOLIDS = 12
 
 
@@ -36,16 +34,10 @@ def solids_of(kind: type[Rules]) -> Iterator[Solid]:
 
 
 def _option_sets(kind: type[Rules]) -> list[Mapping[str, Any]]:
-    """Return all combinations of options, all values of each option, or the presets."""
-    options = options_of(kind)
-    values = [_values(option) for option in options.values()]
-    if prod(map(len, values)) <= MAX_SOLIDS:
-        return [dict(zip(options, each, strict=True)) for each in product(*values)]
-    if sum(map(len, values)) <= MAX_SOLIDS:
-        return [
-            {name: each} for name, several in zip(options, values, strict=True) for each in several
-        ]
-    return [{}, *kind.presets.values()]
+    """Return all values of each option or, if there are many, the presets."""
+    options = options_of(kind).values()
+    found: list[Mapping[str, Any]] = [{o.name: value} for o in options for value in _values(o)]
+    return found if 0 < len(found) <= MAX_SOLIDS else [{}, *kind.presets.values()]
 
 
 def _values(option: Option) -> list[Any]:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from urllib.parse import quote, unquote
 
 from ..core.board import Board
-from ..core.errors import NotationError, did_you_mean, quoted
+from ..core.errors import NotationError, did_you_mean, join_names, quoted
 
 #: The label written for an empty cell, and the labels accepted for it when reading.
 HOLE = "_"
@@ -198,12 +198,6 @@ def write_labels(labels: Sequence[str], known: Collection[str]) -> str:
     )
 
 
-def _list_first_labels(labels: Collection[str]) -> str:
-    """Return the first labels in alphabetical order, as a list."""
-    first = [label for label in sorted(labels) if label]
-    return ", ".join(first[:MAX_EXAMPLES]) + " and others" * (len(first) > MAX_EXAMPLES)
-
-
 def read_labels(text: str, wanted: Sequence[str], wildcard: str = "") -> tuple[str, ...]:
     """Return the labels listed in a string, which must be a rearrangement of `wanted`.
 
@@ -221,9 +215,8 @@ def read_labels(text: str, wanted: Sequence[str], wildcard: str = "") -> tuple[s
         )
     labels = [part if part in known else "" if part in HOLES else unquote(part) for part in parts]
     if unknown := [label for label in labels if label not in {*known, "", wildcard}]:
-        meant = (
-            did_you_mean(unknown[0], sorted(known)) or f" Pieces are {_list_first_labels(known)}."
-        )
+        names = sorted(known - {""})
+        meant = did_you_mean(unknown[0], names) or f" Pieces are {join_names(names, MAX_EXAMPLES)}."
         raise NotationError(f"there is no piece {quoted(unknown[0], 40)}.{meant}")
     counts, given = Counter(wanted), Counter(labels)
     any_number = given.pop(wildcard, 0) if wildcard else 0
