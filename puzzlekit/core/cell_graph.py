@@ -16,10 +16,7 @@ class CellGraph:
     """
 
     def __init__(
-        self,
-        size: int,
-        edges: Iterable[tuple[int, int]] = (),
-        arcs: Iterable[tuple[int, int]] = (),
+        self, size: int, edges: Iterable[tuple[int, int]] = (), arcs: Iterable[tuple[int, int]] = ()
     ) -> None:
         self._size = size
         self.edges = tuple(edges)

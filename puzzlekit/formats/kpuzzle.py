@@ -274,12 +274,7 @@ def dump(definition: Definition) -> str:
         {"orbitName": each.name, "numPieces": len(each.slots), "numOrientations": each.twists}
         for each in sets
     ]
-    data = {
-        "name": definition.name,
-        "orbits": orbits,
-        "defaultPattern": patterns,
-        "moves": moves,
-    }
+    data = {"name": definition.name, "orbits": orbits, "defaultPattern": patterns, "moves": moves}
     text = json.dumps(data, ensure_ascii=False, indent=1)
     # Put each list of numbers on one line.
     return (

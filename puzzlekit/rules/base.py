@@ -32,14 +32,7 @@ from ..core.errors import (
     shorten_path,
 )
 from ..core.numba_status import has_numba
-from ..core.permutation import (
-    Images,
-    apply,
-    identity,
-    multiply,
-    to_sympy,
-    without_inverses,
-)
+from ..core.permutation import Images, apply, identity, multiply, to_sympy, without_inverses
 from ..core.solid import Solid
 from ..core.sparse_permutations import Sparse, dense
 from ..core.translation import _
