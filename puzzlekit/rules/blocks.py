@@ -127,13 +127,12 @@ class Blocks(StepPuzzle):
                 raise OptionError(
                     f"The {what} of {title} is {short_repr(drawing)}; it must be a string."
                 )
-        drawn, wanted = ("".join(each.split()).replace(DOT, " ") for each in (start, goal))
-        for what, drawing in (("start", drawn), ("goal", wanted)):
-            if len(drawing) != len(board):
+            if (size := len("".join(drawing.split()))) != len(board):
                 raise OptionError(
                     f"{title} needs a letter or a dot for each of its {len(board)} cells, but its "
-                    f"{what} has {len(drawing)}."
+                    f"{what} has {size}."
                 )
+        drawn, wanted = ("".join(each.split()).replace(DOT, " ") for each in (start, goal))
         if board.arcs:
             raise OptionError(f"{title} needs a board without arcs; use edges.")
         self._lattice = lattice = Lattice(board)
@@ -218,11 +217,9 @@ class Blocks(StepPuzzle):
 
     def is_allowed(self, state: Labels) -> bool:
         """Return whether the cells form blocks."""
-        cells = [cell for block in self._blocks(state) for cell in self._cells.get(block, (-1, -1))]
-        kinds = [block[0] for block in self._blocks(state) for _ in self._shapes[block[0]]]
-        return len(set(cells)) == len(cells) and all(
-            state[cell] == kind for cell, kind in zip(cells, kinds, strict=True)
-        )
+        blocks = self._blocks(state)
+        covered = [(cell, block[0]) for block in blocks for cell in self._cells.get(block, ())]
+        return sorted(covered) == [(cell, kind) for cell, kind in enumerate(state) if kind]
 
     def legal_moves(self, state: Labels) -> list[str]:
         """Return the steps of all blocks into empty cells."""

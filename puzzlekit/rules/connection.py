@@ -11,6 +11,7 @@ from ..core.translation import _, ngettext, translate
 from ..core.values import Click, Result
 from .base import State
 from .forbidden_2x2_patterns import ForbiddenBlocks, block_texts
+from .frames import is_standard
 from .position_notation import read_number
 from .stone_game import EMPTY, PASS, SWAP, PieRule, place_stone
 
@@ -156,7 +157,7 @@ class Connection(PieRule[Position]):
                 f"step_condition={step_condition!r} needs `steps`, the board along whose edges "
                 "stones may step."
             )
-        self._is_standard = self._inherits(_COMPILED)
+        self._is_standard = is_standard(self, Connection, _COMPILED)
         first, second = tuple(self.initials)
         self._joined = [
             ConnectedSides(self.links, board.sides[start], board.sides[end], own, other)
@@ -207,12 +208,7 @@ class Connection(PieRule[Position]):
             return None
         from .connection_tables import build_default_rules
 
-        return build_default_rules(self, self._inherits(_EVALUATION))
-
-    def _inherits(self, names: Iterable[str]) -> bool:
-        """Return whether the class overrides none of the given members."""
-        kind = type(self)
-        return all(getattr(kind, name) is getattr(Connection, name) for name in names)
+        return build_default_rules(self, is_standard(self, Connection, _EVALUATION))
 
     # -- rules ------------------------------------------------------------------------------------
 

@@ -293,11 +293,14 @@ class FrameGraph:
         ]
 
 
-def is_standard(rules: object, kind: type[Kind]) -> TypeGuard[Kind]:
-    """Return whether a puzzle inherits all moves from a class, so that theorems about it apply."""
+#: The members that define the moves of a puzzle.
+_MOVES = ("legal_moves", "play", "apply", "cell_permutation", "frame")
+
+
+def is_standard(rules: object, kind: type[Kind], names: Iterable[str] = _MOVES) -> TypeGuard[Kind]:
+    """Return whether rules inherit the named members from a class, so that theorems apply."""
     return isinstance(rules, kind) and all(
-        getattr(type(rules), name) is getattr(kind, name)
-        for name in ("legal_moves", "play", "apply", "cell_permutation", "frame")
+        getattr(type(rules), name) is getattr(kind, name) for name in names
     )
 
 

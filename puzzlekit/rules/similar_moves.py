@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Sequence
-from functools import lru_cache
 
 from ..core.errors import quoted
 
 #: Maximum numbers of moves to suggest, and of legal moves to show as examples.
 _MAX_MATCHES, _MAX_EXAMPLES = 3, 6
-
-#: Size of the caches for split moves, because the same moves are compared repeatedly.
-_CACHE_SIZE = 1 << 14
 
 #: Maximum length of inputs that are compared with moves (characters).
 _MAX_SUGGESTION = 60
@@ -83,12 +79,10 @@ def suggestion(text: str, moves: Sequence[str], cells: Container[str] = ()) -> s
     return f"try one of {examples}{' or others' * (len(candidates) > _MAX_EXAMPLES)}."
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def _letters_and_digits(text: str) -> str:
     return "".join(letter for letter in text if letter.isalnum()).casefold()
 
 
-@lru_cache(maxsize=_CACHE_SIZE)
 def _alphanumeric_parts(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^\W_]+", text.casefold()))
 

@@ -46,8 +46,6 @@ class _Orientation:
         self.solid, self._rotations = solid, rotations
         #: The axis of the unrotated solid that is now in the place of each line.
         self._axes = [line.axis for line in solid.lines]
-        #: For each line, the line now in its place, and whether it points the other way.
-        self._lines: dict[int, tuple[int, bool]] = {}
         for each in rotations:
             self._rotate(*each)
         self.names = {turn[:3]: (name, turn.steps) for name, turn in solid.turns.items()}
@@ -79,17 +77,12 @@ class _Orientation:
 
     def _rotate(self, about: Vector, angle: float) -> None:
         self._axes = [rotate(axis, about, -angle) for axis in self._axes]
-        self._lines.clear()
 
     def _to_solid_turn(self, turn: Turn) -> Turn:
         """Return the turn of the layers that are now in the place of a written turn."""
-        if turn.line not in self._lines:
-            axis = self._axes[turn.line]
-            cosines = [dot(axis, line.axis) for line in self.solid.lines]
-            number = max(range(len(cosines)), key=lambda each: abs(cosines[each]))
-            self._lines[turn.line] = number, cosines[number] < 0
-        number, is_opposite = self._lines[turn.line]
-        if not is_opposite:
+        cosines = [dot(self._axes[turn.line], line.axis) for line in self.solid.lines]
+        number = max(range(len(cosines)), key=lambda each: abs(cosines[each]))
+        if cosines[number] > 0:
             return turn._replace(line=number)
         top = len(self.solid.lines[number].planes)
         return Turn(number, top - turn.high, top - turn.low, -turn.steps)
