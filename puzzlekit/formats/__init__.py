@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import FormatError, did_you_mean, short_repr, shorten_path
 from ..core.files import read_text
-from .definition import Definition, PieceSet
+from .definition import Definition as Definition
 from .source_text import SourceText
 
 if TYPE_CHECKING:
@@ -57,18 +57,6 @@ _SIGNATURES = (
     ("toml", r"^[ \t]*(\[\w+\]|[\w-]+[ \t]*=[ \t]*[\"'\[{\dtf])"),
     ("cycles", r"^[ \t]*([^\s()=:#]+[ \t]*[:=][ \t]*)?\("),
 )
-
-__all__ = [
-    "COMPLETE_FORMATS",
-    "SUFFIXES",
-    "WRITERS",
-    "Definition",
-    "PieceSet",
-    "format_of",
-    "parse",
-    "read",
-    "write",
-]
 
 
 def read(path: Path | str) -> Definition:

@@ -8,7 +8,7 @@ from support import evaluate, play_moves
 from puzzlekit import OptionError, distances, load, solve
 from puzzlekit.core import words
 from puzzlekit.core.permutation import order
-from puzzlekit.rules.solids import FACE_COLOURS
+from puzzlekit.rules.solids.cubes import FACE_COLOURS
 from puzzlekit.solving.group_facts import facts
 
 SUPERFLIP = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
