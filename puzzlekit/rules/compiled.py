@@ -108,22 +108,13 @@ class CompiledRules(NamedTuple):
         """
         if not _is_int32(self.table):
             raise _fault("compiled_rules(): the table must be a one-dimensional int32 array.")
-        for name in ("size", "key_size", "max_moves", "max_plies", "pace", "prior", "claims"):
-            if not hasattr(value := getattr(self, name), "__index__"):
-                text = f"compiled_rules(): {name} is {value!r:.60}, but must be an integer."
-                raise _fault(text)
-        sized = OUTCOME < self.key_size <= self.size
-        if not (sized and self.max_moves > 0 and self.max_plies > 0):
-            raise _fault(
-                "compiled_rules() needs 2 <= key_size <= size, max_moves > 0, max_plies > 0, not "
-                f"key_size={self.key_size}, size={self.size}, max_moves={self.max_moves}, "
-                f"max_plies={self.max_plies}."
-            )
-        for name, minimum in (("pace", 1), ("prior", 0), ("claims", 0)):
-            if (value := getattr(self, name)) < minimum:
-                raise _fault(
-                    f"compiled_rules(): {name} is {value}, but must be at least {minimum}."
-                )
+        minimums = {"key_size": OUTCOME + 1, "max_moves": 1, "max_plies": 1, "pace": 1}
+        for name, minimum in {**minimums, "size": self.key_size, "prior": 0, "claims": 0}.items():
+            value = getattr(self, name)
+            is_integer = hasattr(value, "__index__")
+            if not is_integer or value < minimum:
+                wanted = f"at least {minimum}" if is_integer else "an integer"
+                raise _fault(f"compiled_rules(): {name} is {value!r:.60}, but must be {wanted}.")
         kernel = self.kernel
         if kernel.playout is None:
             from .kernel_signatures import make_playout
