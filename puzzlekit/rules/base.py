@@ -40,7 +40,7 @@ from ..core.values import Click, Level, Motion, Piece, Question, Repetition, Res
 from .compiled import CompiledRules, as_compiled_rules
 from .default_prompts import default_prompt, default_refusal
 from .description import Description, seat_of_side, unknown_side, wrong_result
-from .frames import FrameGraph, VertexGroup, walk_frames
+from .frames import FrameGraph, VertexGroup, is_standard, walk_frames
 from .position_notation import read_labels, write_labels
 from .similar_moves import suggestion
 from .state_codec import pack, unpack
@@ -491,6 +491,7 @@ class Puzzle(Rules[Labels]):
     solved = Result(0, _("Solved"))
     has_replaced_goal = False  # True in a copy with another goal, for which `result` is wrong
     _needs_hole: ClassVar[bool] = False
+    _proves_frames: ClassVar[bool]  # set in a class whose own moves depend only on the frame
 
     def __init__(
         self,
@@ -582,10 +583,11 @@ class Puzzle(Rules[Labels]):
         """
         return tuple([cell for cell, label in enumerate(state) if label == ""])
 
-    @property
+    @cached_property
     def has_proved_frames(self) -> bool:
-        """Return whether moves depend only on the frame by construction, so no check is needed."""
-        return False
+        """True if moves depend only on the frame by construction, so no check is needed."""
+        kinds = (kind for kind in type(self).__mro__ if "_proves_frames" in vars(kind))
+        return any(is_standard(self, kind) for kind in kinds)
 
     @cached_property
     def frame_graph(self) -> FrameGraph:

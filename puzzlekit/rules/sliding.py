@@ -18,7 +18,7 @@ from ..core.sparse_permutations import Sparse, without_sparse_inverses
 from ..core.translation import _
 from ..core.values import Click, Motion
 from .base import Puzzle, State, walk_length
-from .frames import VertexGroup, is_standard, legal_predecessors, reachable
+from .frames import VertexGroup, legal_predecessors, reachable
 from .step_puzzle import StepPuzzle
 
 #: Limits of the search for walks of the holes: numbers of cells, and of placements of the holes.
@@ -142,6 +142,7 @@ class Sliding(SlidingBase):
 
     family: ClassVar[str] = "sliding"
     motion: ClassVar[Motion] = "slide"
+    _proves_frames = True
 
     def legal_moves(self, state: State) -> list[str]:
         """Return the slides into holes."""
@@ -179,11 +180,6 @@ class Sliding(SlidingBase):
             if self.result(tuple(state)) is None:
                 break
         return tuple(state)
-
-    @property
-    def has_proved_frames(self) -> bool:
-        """Return whether the moves are inherited from this class."""
-        return is_standard(self, Sliding)
 
     def vertex_group(self, state: State) -> VertexGroup:
         """Return the rearrangement group; with one hole, derive it from the board's graph."""

@@ -11,7 +11,7 @@ from ..core.permutation import apply, moved_points
 from ..core.translation import _
 from ..core.values import Click, Motion, Piece
 from .base import State
-from .frames import is_standard, legal_predecessors
+from .frames import legal_predecessors
 from .sliding import SlidingBase, exchange_cells
 from .twisty import Cycle, parse_named_moves
 
@@ -37,6 +37,7 @@ class SlidingTwisty(SlidingBase):
 
     family: ClassVar[str] = "mixed"
     motion: ClassVar[Motion] = "slide"
+    _proves_frames = True
 
     def __init__(
         self,
@@ -99,8 +100,3 @@ class SlidingTwisty(SlidingBase):
             return super().clicks(move)
         clicks = self._clicks[move]
         return clicks if all(len(click.cells) > 1 for click in clicks) else ()
-
-    @property
-    def has_proved_frames(self) -> bool:
-        """Return whether the moves are inherited from this class."""
-        return is_standard(self, SlidingTwisty)

@@ -22,7 +22,7 @@ from ..core.sparse_permutations import Sparse
 from ..core.translation import _
 from ..core.values import Click, Piece
 from .base import Puzzle, State, check_move_name
-from .frames import VertexGroup, is_standard, legal_predecessors
+from .frames import VertexGroup, legal_predecessors
 
 Cycle = Iterable[Cell]
 
@@ -124,6 +124,7 @@ class Twisty(Puzzle):
     """
 
     family: ClassVar[str] = "twisty"
+    _proves_frames = True
 
     def __init__(
         self,
@@ -234,11 +235,6 @@ class Twisty(Puzzle):
     def frame(self, state: State) -> Hashable:
         """Return the positions of the labels that are forbidden somewhere."""
         return tuple([self._restricted.get(label) for label in state]) if self.forbidden else ()
-
-    @property
-    def has_proved_frames(self) -> bool:
-        """Return whether the moves are inherited from this class."""
-        return is_standard(self, Twisty)
 
     def vertex_group(self, state: State) -> VertexGroup:
         """Return the group of the twists or, if some can be illegal, that of the closed walks."""
