@@ -26,7 +26,7 @@ def _side_cells(width: int, height: int, number: Mapping[tuple[int, int], int]) 
     }
 
 
-def _edges(
+def lattice_edges(
     number: Mapping[tuple[int, int], int], steps: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """Return the pairs of cells whose coordinates differ by one of the steps."""
@@ -67,7 +67,7 @@ def grid(
     places = [(x, y) for y in reversed(range(height)) for x in range(width)]
     number = {place: i for i, place in enumerate(places)}
     steps = [(1, 0), (0, -1), *([(1, -1), (-1, -1)] if diagonals else [])]
-    edges = _edges(number, steps)
+    edges = lattice_edges(number, steps)
     names = [f"{column_letters(x)}{y + 1}" for x, y in places]
     gap = _GAP / block if block else 0.0
     points = [
@@ -122,7 +122,7 @@ def hexagons(cells: Iterable[tuple[int, int]], *, plane: bool = False) -> Board:
     """
     places = list(dict.fromkeys(cells))
     number = {place: i for i, place in enumerate(places)}
-    edges = _edges(number, ((1, -1), (1, 0), (0, 1)))
+    edges = lattice_edges(number, ((1, -1), (1, 0), (0, 1)))
     points = [(q * math.sqrt(3) / 2, -(r + q / 2)) for q, r in places]
     names = [f"{q},{r}" for q, r in places]
     return Board(names, points, edges, shape="hexagon", plane=plane, step=1)
@@ -179,7 +179,7 @@ def rhombus(
     places = [(x, y) for y in rows for x in range(width)]
     number = {place: i for i, place in enumerate(places)}
     steps = [(1, 0), (0, 1), (1, -1), *([(1, 1), (2, -1), (1, -2)] if diagonals else [])]
-    edges = _edges(number, steps)
+    edges = lattice_edges(number, steps)
 
     def point(x: int, y: int) -> Point:
         return x + y / 2, up * y * _ROW
@@ -217,7 +217,7 @@ def hexhex(size: int) -> Board:
     span = {y: range(max(0, y - size + 1), min(2 * size - 1, y + size)) for y in rows}
     places = [(x, y) for y in reversed(rows) for x in span[y]]
     number = {place: i for i, place in enumerate(places)}
-    edges = _edges(number, ((1, 0), (0, 1), (1, 1)))
+    edges = lattice_edges(number, ((1, 0), (0, 1), (1, 1)))
 
     def point(x: int, y: int) -> Point:
         return x - y / 2, y * _ROW

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..core.numba_status import retry_without_numba
-from ..core.orbits import orbits
-from ..core.permutation import Images, restrict
+from ..core.permutation import Images, orbits, restrict
 from ..core.sparse_permutations import dense
 from ..groups import GroupInfo, describe
 from .drawing import Drawing, Node

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..core.formatting import column_letters
-from ..core.orbits import orbits
-from ..core.permutation import Images, cycles_of
+from ..core.permutation import Images, cycles_of, orbits
 from ..core.values import Piece
 from ..groups.plain.piece_orbits import equivariant_map, may_map_to
 from ..groups.plain.random_elements import cycle_lengths

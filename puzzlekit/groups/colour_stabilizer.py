@@ -13,8 +13,7 @@ from itertools import count, islice
 from random import Random
 
 from ..core.errors import LimitReachedError
-from ..core.orbits import orbits
-from ..core.permutation import Images, identity, inverse, multiply, restrict
+from ..core.permutation import Images, identity, inverse, multiply, orbits, restrict
 from .order_proof import prove_order
 from .plain.random_elements import random_elements
 

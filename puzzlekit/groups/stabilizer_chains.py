@@ -7,8 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..core.orbits import transversal
-from ..core.permutation import Images, from_cycles, identity, inverse
+from ..core.permutation import Images, from_cycles, identity, inverse, transversal
 from .direct_factors import DirectFactor, direct_factors
 from .order_proof import is_prepared, plain_chain_if_fast, prove_order
 

@@ -198,6 +198,19 @@ def rebuild_forest(table, state, colour):
 
 
 @helper_no_alloc
+def write_placements(table, state, colour, out):
+    """Write the empty cells where a stone makes no forbidden block; return their number."""
+    count = 0
+    for cell in range(table[CELLS]):
+        if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
+            table, state, cell, colour, colour
+        ):
+            out[count] = cell
+            count += 1
+    return count
+
+
+@helper_no_alloc
 def end_turn(state):
     """Pass the turn to the other seat."""
     state[PLY] += 1
@@ -240,14 +253,7 @@ def moves(table, state, out):
     """Write the legal moves."""
     if state[OUTCOME] != ONGOING:
         return 0
-    colour = colour_to_move(state)
-    count = 0
-    for cell in range(table[CELLS]):
-        if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
-            table, state, cell, colour, colour
-        ):
-            out[count] = cell
-            count += 1
+    count = write_placements(table, state, colour_to_move(state), out)
     return add_swap_or_pass(table, state, out, count)
 
 
@@ -515,14 +521,7 @@ def step_moves(table, state, out):
         count = repairing_placements(table, state, state[SOURCE], state[TARGET], colour, out, 0)
     if count >= 0:
         return add_swap_or_pass(table, state, out, count)
-    count = 0
-    for cell in range(cells):
-        if state[STONES + cell] == EMPTY and makes_no_forbidden_block(
-            table, state, cell, colour, colour
-        ):
-            out[count] = cell
-            count += 1
-    hint = 0
+    count, hint = write_placements(table, state, colour, out), 0
     for source in range(cells if state[SOURCE] < 0 else 0):
         if state[STONES + source] == colour and meets_step_condition(
             table, state, source, colour, out, count

@@ -39,7 +39,7 @@ def _packed(value: Any, board: Board) -> Iterator[str]:
         yield f"{_SET}{len(value)}"
         yield from sorted("_".join(_packed(each, board)) for each in value)
     elif isinstance(value, tuple) or _is_record(value):
-        parts = value if isinstance(value, tuple) else _field_values(value)
+        parts = value if isinstance(value, tuple) else _fields(value).values()
         yield f"{_TUPLE}{len(parts)}"
         for each in parts:
             yield from _packed(each, board)
@@ -51,8 +51,8 @@ def _is_record(value: Any) -> bool:
     return dataclasses.is_dataclass(value) and not isinstance(value, type)
 
 
-def _field_values(value: Any) -> list[Any]:
-    return [getattr(value, field.name) for field in dataclasses.fields(value) if field.init]
+def _fields(record: Any) -> dict[str, Any]:
+    return {f.name: getattr(record, f.name) for f in dataclasses.fields(record) if f.init}
 
 
 def unpack(line: str, like: Any, board: Board) -> Any:
@@ -96,16 +96,14 @@ def _conform(value: Any, like: Any, board: Board) -> Any:
                 pairs = zip(value, like, strict=True)
                 return tuple([_conform(each, other, board) for each, other in pairs])
             return tuple([_conform_to_any(each, like, board) for each in value])
-        record = _is_record(like)
-        others = _field_values(like) if record else list(like) if isinstance(like, tuple) else []
+        fields = _fields(like) if _is_record(like) else {}
+        others = [*fields.values()] if fields else [*like] if isinstance(like, tuple) else []
         if len(others) == len(value) and others:
-            parts = [
-                _conform(each, other, board) for each, other in zip(value, others, strict=True)
-            ]
-            if not record:
+            pairs = zip(value, others, strict=True)
+            parts = [_conform(each, other, board) for each, other in pairs]
+            if not fields:
                 return type(like)(*parts)
-            names = [field.name for field in dataclasses.fields(like) if field.init]
-            return type(like)(**dict(zip(names, parts, strict=True)))
+            return type(like)(**dict(zip(fields, parts, strict=True)))
     elif type(value) is type(like) and (
         not isinstance(like, str) or len(like) != len(board) or len(value) == len(board)
     ):

@@ -8,8 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from ..core.errors import LimitReachedError
-from ..core.orbits import orbits
-from ..core.permutation import Images, is_even, restrict
+from ..core.permutation import Images, is_even, orbits, restrict
 from ..core.sparse_permutations import dense
 from ..groups import GroupInfo, describe
 from ..groups.arrangements import count_arrangements

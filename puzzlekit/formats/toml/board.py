@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...core.board import SHAPES, Board, Point
-from ...core.boards import grid, ring
+from ...core.boards import grid, lattice_edges, ring
 from ...core.errors import MAX_QUOTED, can_be_shown, join_names
 from ...core.polygons import area, centroid
 from ...core.values import COLOURS
@@ -137,13 +137,7 @@ def _from_drawing(values: TomlReader, value: object) -> BoardData:
     values.source.size(values.line("drawing"), len(words))
     kept = _valid_cells(values, words, "drawing")
     places = dict(placed[i] for i in kept)
-    number = {place: i for i, place in enumerate(places.values())}
-    edges = [
-        (i, number[x + dx, y + dy])
-        for (x, y), i in number.items()
-        for dx, dy in ((1, 0), (0, -1))
-        if (x + dx, y + dy) in number
-    ]
+    edges = lattice_edges({place: i for i, place in enumerate(places.values())}, ((1, 0), (0, -1)))
     return BoardData(Board(places, places.values(), edges, shape="square"), kept, len(words))
 
 

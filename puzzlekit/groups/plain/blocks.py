@@ -6,8 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ...core.orbits import orbit, transversal
-from ...core.permutation import Images, inverse, is_even, multiply
+from ...core.permutation import Images, inverse, is_even, multiply, orbit, transversal
 from ...core.union_find import DisjointSets
 from ..giants import GiantWitness
 from .random_elements import cycle_lengths, sample_elements

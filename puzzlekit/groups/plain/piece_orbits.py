@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...core.orbits import orbits
-from ...core.permutation import Images, cycles_of
+from ...core.permutation import Images, cycles_of, orbits
 from .random_elements import cycle_lengths, sample_elements
 
 #: Representative orbits, each with equivariant maps to the orbits that it determines.

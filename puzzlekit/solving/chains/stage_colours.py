@@ -18,8 +18,7 @@ from typing import NamedTuple
 import numpy
 
 from ...core.errors import LimitReachedError
-from ...core.orbits import orbit, orbits
-from ...core.permutation import Images, is_even, restrict
+from ...core.permutation import Images, is_even, orbit, orbits, restrict
 from ...core.union_find import DisjointSets
 from ...groups.arrangements import count_arrangements
 from ...groups.plain.piece_orbits import equivalent_orbits

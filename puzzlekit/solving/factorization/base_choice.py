@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-from ...core.orbits import orbits
-from ...core.permutation import Images
+from ...core.permutation import Images, orbits
 from ...groups.plain.piece_orbits import equivariant_map, may_map_to
 from ...groups.plain.random_elements import cycle_lengths, sample_elements
 

@@ -25,8 +25,7 @@ from functools import cache, lru_cache
 from ...core.disk_cache import load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
 from ...core.numba_status import has_numba
-from ...core.orbits import orbits
-from ...core.permutation import Images, multiply, order, restrict
+from ...core.permutation import Images, multiply, orbits, order, restrict
 from ...core.progress import Progress, silent
 from ...core.words import Word, simplify
 from ...groups import describe

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from math import factorial, prod
 
-from ...core.orbits import orbits
-from ...core.permutation import Images
+from ...core.permutation import Images, orbits
 from ...rules.base import State
 from ...rules.toggle import Toggle
 from ...rules.twisty import Twisty

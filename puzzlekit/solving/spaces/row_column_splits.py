@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ...core.orbits import orbits as cell_orbits
 from ...core.permutation import Images
+from ...core.permutation import orbits as cell_orbits
 from ...groups.plain.piece_orbits import equivalent_orbits, piece_orbits
 from .label_permutations import Mechanism
 
