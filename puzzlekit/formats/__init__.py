@@ -22,13 +22,8 @@ if TYPE_CHECKING:
 #: Maximum size of a file in bytes.
 MAX_BYTES = 4_000_000
 
-#: The formats that can be read, with the module whose `parse` reads them (imported on demand).
-READERS = {
-    **{name: name for name in ("tws", "kpuzzle", "gap")},
-    "sympy": "sympy_text",
-    "cycles": "cycles",
-    "toml": "toml",
-}
+#: The formats that can be read by the `parse` function in their modules.
+READERS = ("tws", "kpuzzle", "gap", "sympy", "cycles", "toml")
 
 #: The formats that can be written by the `dump` function in their modules.
 WRITERS = ("gap", "kpuzzle", "tws", "toml", "python")
@@ -114,7 +109,8 @@ def _check_format(format: str, used: str, known: Collection[str]) -> None:
 
 
 def _module(format: str) -> Any:
-    name = "plugin_writer" if format == "python" else READERS[format]
+    """Return the module of a format, imported on demand."""
+    name = {"python": "plugin_writer", "sympy": "sympy_text"}.get(format, format)
     return import_module(f".{name}", __name__)
 
 

@@ -41,11 +41,18 @@ MIN_STICKERS = 12
 UNKNOWN = "grey"
 
 
-def _shared_arguments(definition: Definition) -> dict[str, Any]:
-    """Return the constructor arguments shared by all puzzle classes."""
-    board = definition.board or Board(definition.cells, enumerate(range(len(definition.cells))))
-    labels = {"goal": definition.goal, "start": definition.start}
-    return {"board": board, **labels, "pieces": definition.pieces, "free": definition.free}
+def _arguments(known: Definition) -> dict[str, Any]:
+    """Return the constructor arguments of the class of a puzzle."""
+    board = known.board or Board(known.cells, enumerate(range(len(known.cells))))
+    labels = {"goal": known.goal, "start": known.start}
+    shared = {"board": board, **labels, "pieces": known.pieces, "free": known.free}
+    if known.sliding:
+        return shared
+    images = with_powers(known.moves) if known.forbidden else known.moves
+    moves = {name: to_cycles(each) for name, each in images.items()}
+    shared["handles"] = click_cells(known, images)
+    more = {"turns": moves} if known.slides else {"moves": moves, "forbidden": known.forbidden}
+    return shared | more
 
 
 #: A function that returns the known solids.
@@ -68,20 +75,14 @@ class _TwistyFile(Twisty):
     definition: ClassVar[Definition]
     solids: ClassVar[SolidMatch]
 
-    def __init__(self) -> None:
-        known = self.definition
-        images = known.moves if not known.forbidden else with_powers(known.moves)
-        moves = {name: to_cycles(each) for name, each in images.items()}
-        handles = click_cells(known, images)
-        super().__init__(
-            **_shared_arguments(known), moves=moves, handles=handles, forbidden=known.forbidden
-        )
+    def __init__(self, **arguments: Any) -> None:
+        super().__init__(**arguments)
         self.aliases = {
             name: word
-            for name, word in known.aliases.items()
+            for name, word in self.definition.aliases.items()
             if name not in self.twists and _is_power(word, self.twists)
         }
-        if known.board is None:
+        if self.definition.board is None:
             del self.board, self.piece_by_label
 
     @cached_property
@@ -214,26 +215,6 @@ class _BandagedFile(_TwistyFile):
         ]
 
 
-class _SlidingFile(Sliding):
-    definition: ClassVar[Definition]
-
-    def __init__(self) -> None:
-        super().__init__(**_shared_arguments(self.definition))
-
-
-class _SlidingTwistyFile(SlidingTwisty):
-    """A puzzle with slides and turns from a file."""
-
-    definition: ClassVar[Definition]
-
-    def __init__(self) -> None:
-        known = self.definition
-        turns = {name: to_cycles(images) for name, images in known.moves.items()}
-        super().__init__(
-            **_shared_arguments(known), turns=turns, handles=click_cells(known, known.moves)
-        )
-
-
 def _is_power(word: str, moves: Collection[str]) -> bool:
     """Return whether a word is a power of a single move."""
     try:
@@ -249,18 +230,13 @@ def rules_from(path: Path, solids: SolidMatch = tuple) -> type[Rules]:
 
 def plugin_class_from(definition: Definition, solids: SolidMatch = tuple) -> type[Rules]:
     """Return a rules class for a definition, displayed as one of the `solids` if one matches."""
-    kind: type[Rules] = _SlidingFile if definition.sliding else _TwistyFile
-    if definition.slides:
-        kind = _SlidingTwistyFile
-    if definition.blocks:
-        kind = _BandagedFile
-
-    def reduce(rules: Rules) -> tuple[Any, ...]:
-        """Pickle the definition, because the class has no importable name."""
-        return _rules_from_definition, (definition, solids)
-
+    kind: Any = Sliding if definition.sliding else _TwistyFile
+    if definition.slides or definition.blocks:
+        kind = _BandagedFile if definition.blocks else SlidingTwisty
     facts = {
-        "__reduce__": reduce,
+        "__init__": lambda rules: kind.__init__(rules, **_arguments(definition)),
+        # Pickle the definition, because the class has no importable name.
+        "__reduce__": lambda rules: (_rules_from_definition, (definition, solids)),
         "__doc__": definition.page(
             _generic_rules(definition), _("Hint: {hint}"), _("By {author}.")
         ),
@@ -333,8 +309,8 @@ def definition_of(rules: Rules) -> Definition:
 
     Raises `FormatError` if no definition can represent the puzzle.
     """
-    if isinstance(rules, _TwistyFile | _SlidingFile | _SlidingTwistyFile):
-        return rules.definition._replace(begun=rules.start())
+    if isinstance(known := getattr(rules, "definition", None), Definition):
+        return known._replace(begun=rules.start())
     if isinstance(rules, Twisty | Sliding | SlidingTwisty):
         usual = next(kind for kind in (Twisty, Sliding, SlidingTwisty) if isinstance(rules, kind))
         can_be_written = is_standard(rules, usual)
