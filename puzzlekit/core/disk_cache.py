@@ -75,9 +75,12 @@ def _path(key: object) -> Path:
 
 def _pack_arrays(arrays: Arrays) -> bytearray:
     """Return the content of a file as a single buffer, because it may be large."""
+    import numpy
+
     header = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
     first = json.dumps(header).encode()
-    parts = [memoryview(first), *(_as_bytes(each) for each in arrays.values())]
+    flat = (numpy.ascontiguousarray(each).reshape(-1) for each in arrays.values())
+    parts = [memoryview(first), *(each.view(numpy.uint8).data for each in flat)]
     sizes = [part.nbytes for part in parts]
     data = bytearray(_HEADER_START + sum(size + -size % _ALIGNMENT for size in sizes))
     data[8:_HEADER_START] = len(first).to_bytes(8, "little")
@@ -87,12 +90,6 @@ def _pack_arrays(arrays: Arrays) -> bytearray:
         at += size + -size % _ALIGNMENT
     data[:8] = zlib.crc32(memoryview(data)[8:]).to_bytes(8, "little")
     return data
-
-
-def _as_bytes(array: NDArray[Any]) -> memoryview:
-    import numpy
-
-    return numpy.ascontiguousarray(array).reshape(-1).view(numpy.uint8).data
 
 
 def _read(path: Path) -> Arrays:
