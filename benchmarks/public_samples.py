@@ -23,6 +23,7 @@ from samples import Late, limited
 
 import puzzlekit
 from puzzlekit.core.errors import PuzzlekitError
+from puzzlekit.core.permutation import without_inverses
 from puzzlekit.formats.scramble_file import read_goal
 from puzzlekit.play.positions import read_position
 
@@ -58,7 +59,7 @@ def same_order(rules, path, program):
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=ORDER_SECONDS, check=True
         )
-    moves = list(rules.definition.generators().values())  # twsearch ignores forbidden positions
+    moves = without_inverses(rules.definition.moves.values())  # twsearch ignores `forbidden`
     return agree(puzzlekit.order(moves), order(done.stdout))
 
 

@@ -63,6 +63,7 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
     """Return the full ID and the generators of its group; most files need no rules object."""
     from .. import formats
     from ..core.game_id import is_path
+    from ..core.permutation import without_inverses
     from ..core.sparse_permutations import Sparse
 
     game = parse_game_id(text)
@@ -73,7 +74,7 @@ def _generators(text: str, position: str | None) -> tuple[str, Iterable[Any]]:
         if definition.moves and not (
             definition.slides or definition.forbidden or definition.blocks
         ):
-            moves = definition.generators().values()
+            moves = without_inverses(definition.moves.values())
             return str(game._replace(name=path)), map(Sparse.of, moves)
     setup = setup_from(game, position)
     from ..plugin.errors import plugin_boundary

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..core.errors import FormatError
-from ..core.permutation import Images, without_inverses
+from ..core.permutation import Images
 
 if TYPE_CHECKING:
     from ..core.board import Board
@@ -95,13 +95,6 @@ class Definition(NamedTuple):
     def sliding(self) -> bool:
         """True if the only moves are slides along the edges of the board."""
         return not self.moves
-
-    def generators(self) -> dict[str, Images]:
-        """Return the moves without duplicates and without inverses of other moves."""
-        names: dict[Images, str] = {}
-        for name, images in self.moves.items():
-            names.setdefault(images, name)
-        return {names[images]: images for images in without_inverses(names)}
 
     def page(self, rules: str, hint: str = "Hint: {hint}", author: str = "By {author}.") -> str:
         """Return the rules (by default `rules`), followed by the hint and the author."""

@@ -31,22 +31,20 @@ CANONICAL = int64(_NUMBERS, _NUMBERS, _NUMBERS)
 SCRATCH = 1024
 
 
-def helper(function: Any = None) -> Any:
+def helper(function: Any = None, **options: Any) -> Any:
     """Decorate a function called by compiled functions, as `@helper` or `@helper(SIGNATURE)`.
 
     It is compiled as part of its callers, for the signature or for the argument types of each call.
     When it is called from Python, it runs as Python.
     """
     if callable(function):
-        return compiled(inner=True)(function)
-    return compiled(function, inner=True)
+        return compiled(inner=True, **options)(function)
+    return compiled(function, inner=True, **options)
 
 
 def helper_no_alloc(function: Any = None) -> Any:
     """Decorate a small helper that LLVM inlines into each caller."""
-    if callable(function):
-        return compiled(inner=True, forceinline=True)(function)
-    return compiled(function, inner=True, forceinline=True)
+    return helper(function, forceinline=True)
 
 
 def make_playout(moves: Any, play: Any, max_moves: int) -> Any:
