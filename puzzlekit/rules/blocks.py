@@ -251,34 +251,16 @@ class Blocks(StepPuzzle):
         """Return whether the goal was replaced; otherwise, there are many solved positions."""
         return self.has_replaced_goal
 
-    @cached_property
-    def _joined_pieces(self) -> dict[tuple[str, int], list[tuple[int, Piece]]]:
-        """The pieces on the cells of each block. Only the first piece shows the text."""
-        drawn = {}
-        for block, cells in self._cells.items():
-            piece = self.piece_by_label[block[0]]
-            drawn[block] = [
-                (
-                    cell,
-                    piece._replace(
-                        text=piece.text if cell == cells[0] else "",
-                        joined=tuple(
-                            self._lattice.vector(cell, to)
-                            for to in self.board.neighbours[cell]
-                            if to in cells
-                        ),
-                    ),
-                )
-                for cell in cells
-            ]
-        return drawn
-
     def pieces(self, state: Labels) -> Sequence[Piece | None]:
         """Return the piece on each cell, joined to the other cells of its block."""
         pieces: list[Piece | None] = [None] * len(self.board)
         for block in self._blocks(state):
-            for cell, piece in self._joined_pieces[block]:
-                pieces[cell] = piece
+            piece, cells = self.piece_by_label[block[0]], self._cells[block]
+            for cell in cells:
+                near = [to for to in self.board.neighbours[cell] if to in cells]
+                joined = tuple(self._lattice.vector(cell, to) for to in near)
+                pieces[cell] = piece._replace(joined=joined)
+                piece = piece._replace(text="")  # only the first cell shows the text
         return pieces
 
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
