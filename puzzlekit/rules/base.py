@@ -415,6 +415,12 @@ def is_label_tuple(state: State) -> bool:
     return isinstance(state, tuple) and all(isinstance(label, str) for label in state)
 
 
+def known_labels(rules: Puzzle) -> Labels:
+    """Return the labels at the start, or at the goal, which blocks must search for."""
+    first: Labels | None = vars(rules).get("first")  # plugins need not set it
+    return first or rules.goal
+
+
 #: On boards with more cells than this, random walks examine at most `MAX_WALK` cells.
 LARGE_BOARD_CELLS, MAX_WALK = 1_000, 5_000_000
 
@@ -491,6 +497,7 @@ class Puzzle(Rules[Labels]):
     solved = Result(0, _("Solved"))
     has_replaced_goal = False  # True in a copy with another goal, for which `result` is wrong
     _needs_hole: ClassVar[bool] = False
+    _not_allowed: ClassVar[str] = "this arrangement of the pieces is not allowed"
     _proves_frames: ClassVar[bool]  # set in a class whose own moves depend only on the frame
 
     def __init__(
@@ -560,11 +567,17 @@ class Puzzle(Rules[Labels]):
 
     def encode(self, state: Labels) -> str:
         """Return the labels of all cells; encode other states as in `Rules.encode`."""
-        return write_labels(state, self.goal) if is_label_tuple(state) else super().encode(state)
+        known = known_labels(self)
+        return write_labels(state, known) if is_label_tuple(state) else super().encode(state)
 
     def decode(self, line: str) -> Labels:
-        """Return the arrangement encoded in a line. It must have the same pieces as the goal."""
-        return read_labels(line, self.goal) if is_label_tuple(self.goal) else super().decode(line)
+        """Return the arrangement encoded in a line, which must be allowed."""
+        if not is_label_tuple(known := known_labels(self)):
+            return super().decode(line)
+        state = read_labels(line, known)
+        if not self.is_allowed(state):
+            raise NotationError(self._not_allowed)
+        return state
 
     def is_allowed(self, state: Labels) -> bool:
         """Return whether an arrangement of the pieces is allowed."""
@@ -623,8 +636,7 @@ class Puzzle(Rules[Labels]):
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
         source, target = graph.index[self.frame(state)], graph.index.get(self.frame(goal))
-        walk = None if target is None else graph.walk(source, target)
-        if target is None or walk is None:
+        if target is None or (walk := graph.walk(source, target)) is None:
             return None
         if source not in graph.component(target):
             raise LimitReachedError(f"{self.name}: no moves lead back to the frame of this state.")
@@ -679,11 +691,8 @@ class Puzzle(Rules[Labels]):
         """
         start = self.start()
         if point is None:
-            return reachable_graph(
-                start,
-                lambda state: [(m, self.play(state, m)) for m in self.legal_moves(state)],
-                limit,
-            )
+            moves = self.legal_moves
+            return reachable_graph(start, lambda s: [(m, self.play(s, m)) for m in moves(s)], limit)
         cells, index, cell = self.board.cells, self.board.index, self.board.number(point)
         generators = self.generators(start).items()
         return reachable_graph(
@@ -746,8 +755,7 @@ class Puzzle(Rules[Labels]):
 
     def scramble(self, rng: Random) -> Labels:
         """Return a random solvable state: the end of `scramble_walk`."""
-        *_, (_, state) = ("", self.goal), *self.scramble_walk(rng)
-        return state
+        return [self.goal, *(state for _, state in self.scramble_walk(rng))][-1]
 
 
 def short_scramble(rules: Puzzle, rng: Random, moves: int) -> State:

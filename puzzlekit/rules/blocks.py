@@ -8,11 +8,10 @@ from itertools import cycle
 from typing import ClassVar, NamedTuple
 
 from ..core.board import Board
-from ..core.errors import LimitReachedError, NotationError, OptionError, short_repr
+from ..core.errors import LimitReachedError, OptionError, short_repr
 from ..core.translation import _
 from ..core.values import COLOURS, Click, Motion, Piece, Result
 from .base import Labels
-from .position_notation import read_labels, write_labels
 from .step_puzzle import StepPuzzle, runs
 
 #: Maximum number of positions in the search for a solved position.
@@ -111,6 +110,7 @@ class Blocks(StepPuzzle):
 
     family: ClassVar[str] = "sliding blocks"
     motion: ClassVar[Motion] = "slide"
+    _not_allowed = "its cells do not form the blocks of this puzzle"
 
     def __init__(
         self,
@@ -304,14 +304,3 @@ class Blocks(StepPuzzle):
 
     def _reversed(self, move: str) -> str:
         return self.step_names[self.step_cells[move][::-1]]
-
-    def encode(self, state: Labels) -> str:
-        """Return the labels of all cells."""
-        return write_labels(state, self.first)
-
-    def decode(self, line: str) -> Labels:
-        """Return the position encoded in a line; reject cells that form no blocks."""
-        state = read_labels(line, self.first)
-        if not self.is_allowed(state):
-            raise NotationError("its cells do not form the blocks of this puzzle")
-        return state

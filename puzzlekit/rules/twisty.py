@@ -125,6 +125,7 @@ class Twisty(Puzzle):
 
     family: ClassVar[str] = "twisty"
     _proves_frames = True
+    _not_allowed = "a cell shows a label that is forbidden there"
 
     def __init__(
         self,
@@ -175,13 +176,6 @@ class Twisty(Puzzle):
     def is_allowed(self, state: State) -> bool:
         """Return whether no cell shows a label that is forbidden there."""
         return all(state[cell] not in labels for cell, labels in self.forbidden.items())
-
-    def decode(self, line: str) -> State:
-        """Return the position encoded in a line; reject forbidden positions."""
-        state = super().decode(line)
-        if not self.is_allowed(state):
-            raise NotationError("a cell shows a label that is forbidden there")
-        return state
 
     def legal_moves(self, state: State) -> list[str]:
         """Return all twists except those that lead to a forbidden position."""
