@@ -11,6 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -633,6 +634,8 @@ class Puzzle(Rules[Labels]):
         `LimitReachedError` if no moves lead back, because reachability then depends on more than
         the group.
         """
+        if self.has_proved_frames and self.frame(state) == self.frame(goal):
+            return state
         graph = self.frame_graph.with_frame_of(state)
         graph.check(state)
         source, target = graph.index[self.frame(state)], graph.index.get(self.frame(goal))
@@ -657,14 +660,12 @@ class Puzzle(Rules[Labels]):
         owner: Any = next(kind for kind in type(self).__mro__ if "predecessors" in vars(kind))
         if owner is not Puzzle:
             return type(self).cell_permutation is owner.cell_permutation  # what it inverts
-        try:
+        with suppress(LimitReachedError, FrameError):
             graph = self.frame_graph
-            if not graph.is_strongly_connected or self.frame(state) not in graph.index:
-                return False
-            graph.check(state)
-        except (LimitReachedError, FrameError):
-            return False
-        return True
+            if graph.is_strongly_connected and self.frame(state) in graph.index:
+                graph.check(state)
+                return True
+        return False
 
     def inverse_move(self, move: str) -> str | None:
         """Return the move that undoes a given move, or None if there is none."""

@@ -238,11 +238,6 @@ class Twisty(Puzzle):
         generators = without_inverses(self.twists.values())
         return VertexGroup({names[images]: Sparse.of(images) for images in generators})
 
-    def move_to_frame(self, state: State, goal: State) -> State | None:
-        """Return the position itself if all twists are always legal."""
-        free = self.has_proved_frames and not self.forbidden
-        return state if free else super().move_to_frame(state, goal)
-
     def whole_rotations(self) -> list[Images]:
         """Return the permutations of the cells by rotations of the whole puzzle, if known."""
         return []
