@@ -272,12 +272,11 @@ class Blocks(StepPuzzle):
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
         """Map each (cell of a block, target) to the run of several steps that leads there."""
         moves: dict[tuple[int, ...], Sequence[str]] = {}
-        for run in runs(self, state):
-            if len(run.moves) > 1:
-                cells = self._cells[self._moved_block(state, run.moves[0])]
-                after = self._cells[self._moved_block(run.state, self._reversed(run.moves[-1]))]
-                for cell, image in zip(cells, after, strict=True):
-                    moves[cell, image] = run.moves
+        for run, end in runs(self, state):
+            if len(run) > 1:
+                cells = self._cells[self._moved_block(state, run[0])]
+                after = self._cells[self._moved_block(end, self._reversed(run[-1]))]
+                moves |= dict.fromkeys(zip(cells, after, strict=True), run)
         return moves
 
     def prompt(self, state: Labels, clicks: Sequence[Click] = ()) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from ..core.values import Click
 from .base import Puzzle, State
@@ -40,22 +39,15 @@ class StepPuzzle(Puzzle):
         return [Click((cell,)) for cell in self.step_cells[move]]
 
 
-class Run(NamedTuple):
-    """The moves of a run, and the state at its end."""
-
-    moves: tuple[str, ...]
-    state: State
-
-
-def runs(rules: StepPuzzle, state: State) -> list[Run]:
-    """Return a shortest run to each state that moving a single piece can reach.
+def runs(rules: StepPuzzle, state: State) -> list[tuple[tuple[str, ...], State]]:
+    """Return the moves of a shortest run to each state that moving a single piece can reach.
 
     >>> from puzzlekit import Sliding, grid
     >>> rules = Sliding(grid(3, 1), ["1", "", ""])
-    >>> [run.moves for run in runs(rules, rules.start())]
-    [('a1-b1',), ('a1-b1', 'b1-c1')]
+    >>> runs(rules, rules.start())
+    [(('a1-b1',), ('', '1', '')), (('a1-b1', 'b1-c1'), ('', '', '1'))]
     """
-    seen, queue = {state}, [Run((), state)]
+    seen, queue = {state}, [(tuple[str, ...](), state)]
     for moves, before in queue:
         end = rules.step_cells[moves[-1]][1] if moves else None
         for move in rules.legal_moves(before):
@@ -64,5 +56,5 @@ def runs(rules: StepPuzzle, state: State) -> list[Run]:
             after = rules.apply(before, move)
             if after not in seen:
                 seen.add(after)
-                queue.append(Run((*moves, move), after))
+                queue.append(((*moves, move), after))
     return queue[1:]
