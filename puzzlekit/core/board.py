@@ -290,9 +290,8 @@ class Board(CellGraph):
             radii = sorted(clearance(corners, point) for corners, point in pairs)
             return 2 * radii[len(radii) // 2] or 1.0
         minimum = min((distance for distance, _ in self.nearest), default=1.0)
-        apart = max(
-            min(minimum, self.default_distance), MIN_NEIGHBOUR_DISTANCE * self.default_distance
-        )
+        usual = self.default_distance
+        apart = max(min(minimum, usual), MIN_NEIGHBOUR_DISTANCE * usual)
         return apart / (_ARC_DISTANCE if self.arcs else 1)
 
     @cached_property
@@ -313,12 +312,8 @@ class Board(CellGraph):
             board.__dict__.pop(name, None)
         board.points = scaled(self.points)
         board.outlines = tuple(map(scaled, self.outlines))
-        board.signs = tuple(
-            (text, point)
-            for (text, _), point in zip(
-                self.signs, scaled(point for _, point in self.signs), strict=True
-            )
-        )
+        texts, points = [text for text, _ in self.signs], [point for _, point in self.signs]
+        board.signs = tuple(zip(texts, scaled(points), strict=True))
         board.step = board._step = 1.0
         board.with_unit_step = board
         return board

@@ -66,11 +66,9 @@ class Option(NamedTuple):
             return "one of " + ", ".join(map(str, self.choices))
         if self.bounds is not None:
             step = f" in steps of {self.bounds.step}" if self.bounds.step != 1 else ""
-            ends = (
-                f"from {self.bounds[0]} to {self.bounds[-1]}"
-                if self.bounds
-                else "(none is allowed)"
-            )
+            ends = "(none is allowed)"
+            if self.bounds:
+                ends = f"from {self.bounds[0]} to {self.bounds[-1]}"
             return f"an integer {ends}{step}"
         if isinstance(self.default, bool):
             return "on or off"

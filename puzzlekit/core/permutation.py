@@ -220,12 +220,9 @@ def find_mapping_fault(mapping: Mapping[Any, Any], places: int) -> str:
         cells = [-1]
     if cells and not 0 <= min(cells) <= max(cells) < places:
         return f"its cells must be numbers, 0 to {places - 1}."
-    is_bijection = set(mapping) == set(mapping.values())
-    return (
-        ""
-        if is_bijection
-        else "each place that is vacated must be filled again, as in {0: 1, 1: 0}."
-    )
+    if set(mapping) != set(mapping.values()):
+        return "each place that is vacated must be filled again, as in {0: 1, 1: 0}."
+    return ""
 
 
 def apply(images: Sequence[int], arrangement: Sequence[T]) -> tuple[T, ...]:

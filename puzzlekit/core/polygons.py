@@ -38,14 +38,11 @@ def centroid(corners: Corners) -> Point:
 def contains_point(corners: Corners, point: Point) -> bool:
     """Return whether a polygon contains a point (ray casting)."""
     x, y = point
-    return (
-        sum(
-            (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay)
-            for (ax, ay), (bx, by) in sides_of(corners)
-        )
-        % 2
-        == 1
+    crossed = sum(
+        (ay > y) != (by > y) and x < ax + (bx - ax) * (y - ay) / (by - ay)
+        for (ax, ay), (bx, by) in sides_of(corners)
     )
+    return crossed % 2 == 1
 
 
 def clearance(corners: Corners, point: Point) -> float:

@@ -277,7 +277,5 @@ def dump(definition: Definition) -> str:
     data = {"name": definition.name, "orbits": orbits, "defaultPattern": patterns, "moves": moves}
     text = json.dumps(data, ensure_ascii=False, indent=1)
     # Put each list of numbers on one line.
-    return (
-        re.sub(r"\[\n\s+(\d[\d,\s]*?)\s+\]", lambda row: f"[{' '.join(row[1].split())}]", text)
-        + "\n"
-    )
+    rows = re.compile(r"\[\n\s+(\d[\d,\s]*?)\s+\]")
+    return rows.sub(lambda row: f"[{' '.join(row[1].split())}]", text) + "\n"

@@ -64,9 +64,8 @@ class SourceText:
     @property
     def stem(self) -> str:
         """The default name of the puzzle."""
-        return (
-            escape_control_characters(os.path.splitext(os.path.basename(self.name))[0]) or "Unnamed"
-        )
+        stem = os.path.splitext(os.path.basename(self.name))[0]
+        return escape_control_characters(stem) or "Unnamed"
 
     def lines(self) -> list[tuple[int, str]]:
         """Return the numbered lines. A line ends with CR, LF or both."""

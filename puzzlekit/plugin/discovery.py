@@ -65,11 +65,8 @@ class PluginSource(NamedTuple):
 
     def advice(self, verb: str) -> str:
         """Return what to do if the plugin cannot be used."""
-        return (
-            f"{verb} the file"
-            if not self.package
-            else f"fix or uninstall the package {self.package}"
-        )
+        package = f"fix or uninstall the package {self.package}"
+        return package if self.package else f"{verb} the file"
 
     def refused(self, reason: str) -> PluginSource:
         """Return the plugin with a `load` that raises `PluginError`."""
@@ -100,9 +97,8 @@ def _shipped_entries() -> list[PluginSource]:
         for module in pkgutil.iter_modules(folders):
             if not module.name.startswith("_"):
                 name = f"{package}.{module.name}"
-                shipped.append(
-                    PluginSource(module.name, name, partial(importlib.import_module, name))
-                )
+                load = partial(importlib.import_module, name)
+                shipped.append(PluginSource(module.name, name, load))
         for folder in map(Path, folders):
             paths = sorted(folder.glob("[!_]*.toml")) if folder.is_dir() else []
             shipped += [
@@ -146,11 +142,8 @@ def _folder_entries() -> list[PluginSource]:
     except OSError as error:
         reason = error.strerror or str(error)
     if reason:
-        return [
-            PluginSource(
-                "plugins-folder", str(folder), partial(_fail, f"it cannot be read ({reason})")
-            )
-        ]
+        unreadable = partial(_fail, f"it cannot be read ({reason})")
+        return [PluginSource("plugins-folder", str(folder), unreadable)]
     return [
         PluginSource(
             path.name if path.is_dir() else path.stem, str(path), partial(_load_path, path)

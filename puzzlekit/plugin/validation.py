@@ -157,9 +157,8 @@ def _value_fault(
         if isinstance(plugin, Rules):
             seats = range(len(plugin.players))
             advice = advice.format(seats=_either(seats), count=len(seats))
-        advice = (
-            f"expected {advice}{f', such as {member_rule.example}' if member_rule.example else ''}."
-        )
+        example = f", such as {member_rule.example}" if member_rule.example else ""
+        advice = f"expected {advice}{example}."
         advice += _hint(value, member_rule.expected) if "(" in call else ""
     end = "" if text.endswith((".", "?")) else "."
     return Fault(call.partition("(")[0], f"{call} {text}{'; ' if advice else end}{advice}")
@@ -361,10 +360,8 @@ def _check_moves(rules: Rules, moves: Any, state: State) -> Verdict:
             words = move if isinstance(move, tuple) else str(move).split()
             example = quoted("-".join(map(str, words)) or "pass", 40)
             advice = f"a move must be a str without blanks, such as {example}."
-            return (
-                f"contains {short_repr(move) if isinstance(move, str) else _repr_with_type(move)}",
-                advice,
-            )
+            shown = short_repr(move) if isinstance(move, str) else _repr_with_type(move)
+            return f"contains {shown}", advice
     if len(set(moves)) < len(moves):
         twice = next(move for move in moves if moves.count(move) > 1)
         return f"contains the move {quoted(twice, 40)} twice", "list each move once."
@@ -398,9 +395,8 @@ def _check_result(rules: Rules, result: Any, state: State) -> Verdict:
         if seat_of_side(result.winner, rules.players) is None:
             return unknown_side(result.winner, rules.players).removeprefix("result(state) ")
     elif result.winner is not None and not _is_seat(rules, result.winner):
-        advice = (
-            f"expected None for a draw, a seat ({_either(range(len(rules.players)))}) or a side."
-        )
+        seats = _either(range(len(rules.players)))
+        advice = f"expected None for a draw, a seat ({seats}) or a side."
         return f"has the winner {short_repr(result.winner)}", advice
     if rules.is_game() and result.winner is None and not rules.can_draw:
         advice = "remove `can_draw = False`, or name the winning seat."

@@ -48,11 +48,8 @@ def default_prompt(rules: Rules, state: State, clicks: Sequence[Click]) -> str:
         return _("Choose the next cell") if following else ""
     named = _name_clickless_moves(buttons)
     if not following:
-        return (
-            _("You can only play {move}").format(move=named)
-            if len(buttons) == 1
-            else _("Choose a move")
-        )
+        only = len(buttons) == 1
+        return _("You can only play {move}").format(move=named) if only else _("Choose a move")
     pieces = rules.pieces(state)
     occupied = {pieces[cell] is not None for click in following for cell in click.cells}
     if any(len(click.cells) > 1 for click in following):

@@ -117,10 +117,8 @@ class StoneGame(BoardGame[StonesT]):
         # Without a reserve, stones are never added or removed, so a full board stays full.
         self.full = not self.reserve and EMPTY not in self.first
         if type(self).start is StoneGame.start and not self.editor_letters[0]:
-            self.editor_letters = (
-                EMPTY * (not self.full) + "".join(self.piece_letters),
-                self.initials,
-            )
+            letters = EMPTY * (not self.full) + "".join(self.piece_letters)
+            self.editor_letters = letters, self.initials
 
     def start(self, rng: Random | None = None) -> StonesT:
         """Return the initial position."""

@@ -79,9 +79,8 @@ class TwistySolid(Twisty):
         for slots in piece_slots(list(self.twists.values())):
             labels = copy_labels(slots, self.face_names, stickers, self.goal)
             if labels is None:
-                problem = (
-                    explain_missing_piece(slots, self.face_names, stickers, self.board.cells) or ""
-                )
+                names = self.board.cells
+                problem = explain_missing_piece(slots, self.face_names, stickers, names) or ""
                 raise NotationError(problem.rstrip("."))
             shown |= labels
         return tuple(shown.values())

@@ -251,10 +251,8 @@ def _check_start_position(rules: Rules) -> Faults:
     known = options_of(kind)
     for count in kind.seats():
         chosen = {"players": count} if "players" in known else {}
-        if (
-            _create_rules(kind, chosen).players != kind.sides_with(chosen)
-            or len(kind.players) < count
-        ):
+        players = _create_rules(kind, chosen).players
+        if players != kind.sides_with(chosen) or len(kind.players) < count:
             text = f"With {count} players, players is not the first {count} names of the class; "
             text += "write `self.players = type(self).players[:players]` in __init__, before "
             yield Fault("__init__", f"{text}`super().__init__(...)`.")
@@ -323,9 +321,8 @@ def _check_identity(rules: Rules) -> Faults:
     if not setup.id:
         return
     again = load(setup.id)
-    if again.start() != rules.start() or again.legal_moves(again.start()) != rules.legal_moves(
-        rules.start()
-    ):
+    start, moves = again.start(), again.legal_moves(again.start())
+    if start != rules.start() or moves != rules.legal_moves(rules.start()):
         yield f"The ID {setup.id} does not reproduce the same game."
     session = Session(again)
     rng = Random(1)

@@ -107,10 +107,8 @@ def _change_fault(
 
 def _calls(rules: Rules, rng: random.Random) -> Iterator[tuple[str, Callable[..., Any], Any]]:
     """Yield the calls to check in a random game, repeating the calls at its start."""
-    state, played = (
-        rules.start(),
-        "play" if plugin_defines(type(rules.unwrapped), "play") else "apply",
-    )
+    played = "play" if plugin_defines(type(rules.unwrapped), "play") else "apply"
+    state = rules.start()
     for ply in range(PLIES):
         for name in ("legal_moves", "result", "turn") * (1 if ply else REPEATS):
             yield f"{name}(state)", getattr(rules, name), (state,)

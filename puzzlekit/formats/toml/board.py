@@ -30,11 +30,9 @@ def read_board(values: TomlReader) -> BoardData | None:
     kinds = [key for key in BOARDS if key in values.data]
     if len(kinds) != 1:
         names = join_names(BOARDS)
-        problem = (
-            f"the cells are defined by {' and '.join(kinds)}; use only one of {names}."
-            if kinds
-            else f"nothing defines the cells; add one of {names}."
-        )
+        problem = f"nothing defines the cells; add one of {names}."
+        if kinds:
+            problem = f"the cells are defined by {' and '.join(kinds)}; use only one of {names}."
         values.report(kinds[1:2], problem)
     for key in kinds:
         with values.collect_faults():

@@ -89,9 +89,8 @@ class _TurnSearch:
             last = len(line.planes)
             single = [turn_permutation(self.solid, Turn(number, i, i, 1)) for i in range(last + 1)]
             for low in range(last + 1):
-                for high in range(
-                    low, last + (low > 0)
-                ):  # all layers together would rotate the solid
+                # All layers together would rotate the solid.
+                for high in range(low, last + (low > 0)):
                     step = power = multiply(*single[low : high + 1])
                     for steps in range(1, line.turn):
                         short = steps if 2 * steps <= line.turn else steps - line.turn
@@ -138,9 +137,8 @@ class _TurnSearch:
         if any(images[number] != number for images in turns for number in rest):
             return None
         unmoved = iter(rest)
-        order = [
-            sticker[point] if point in sticker else next(unmoved) for point in range(self.size)
-        ]
+        points = range(self.size)
+        order = [sticker[point] if point in sticker else next(unmoved) for point in points]
         return [*order, *unmoved]
 
     def _extend_match(self, point: int, sticker: int, turns: list[Images]) -> dict[int, int] | None:

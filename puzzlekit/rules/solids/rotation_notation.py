@@ -60,11 +60,9 @@ class _Orientation:
             half = (order - 1) // 2
             steps = (steps + half) % order - half
         top = len(self.solid.lines[line].planes)
-        made = (
-            None
-            if (low, high) == (0, top)
-            else self._turns_of_layers(line, [(low, high)], steps, is_move)
-        )
+        made: Word | None = None
+        if (low, high) != (0, top):
+            made = self._turns_of_layers(line, [(low, high)], steps, is_move)
         if made is None:
             rest = [part for part in ((0, low - 1), (high + 1, top)) if part[0] <= part[1]]
             made = self._turns_of_layers(line, rest, -steps, False)

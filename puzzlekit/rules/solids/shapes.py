@@ -62,10 +62,8 @@ def dodecahedron() -> _Plan:
 def icosahedron() -> _Plan:
     """Return an icosahedron with the faces A to E around a corner at the top."""
     steep, flat = (math.sqrt((5 + sign * 2 * math.sqrt(5)) / 15) for sign in (1, -1))
-    upper = _spaced_normals("A B C D E", steep, 0) | _spaced_normals("F G H I J", flat, 0)
-    normals = (
-        upper | _spaced_normals("K L M N O", -flat, 36) | _spaced_normals("P Q R S T", -steep, 36)
-    )
+    normals = _spaced_normals("A B C D E", steep, 0) | _spaced_normals("F G H I J", flat, 0)
+    normals |= _spaced_normals("K L M N O", -flat, 36) | _spaced_normals("P Q R S T", -steep, 36)
     colours = "white red green blue yellow orange purple teal lime pink brown grey"
     colours += " red green blue yellow orange purple teal lime"
     net = "A-F F-K K-G G-B G-L L-H H-C H-M M-I I-D I-N N-J J-E J-O K-P L-Q M-R N-S O-T"
