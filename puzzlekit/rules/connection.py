@@ -174,9 +174,8 @@ class Connection(PieRule[Position]):
 
     def places(self, state: State) -> Iterable[int]:
         """Return the cells where the mover may place a stone without making a forbidden block."""
-        return self.forbidden_blocks[self.own_stone(state)].cells_that_end_turn(
-            state.stones, state.half
-        )
+        blocks = self.forbidden_blocks[self.own_stone(state)]
+        return blocks.cells_that_end_turn(state.stones, state.half)
 
     def reach(self, state: State, source: int) -> Iterable[int]:
         """Return the cells to which a stone may step so that a legal placement remains."""

@@ -64,17 +64,9 @@ def build_table(
     added = packed_at + len(packed)
     degree = max(map(len, nodes[:cells]))
     step_conditions = {"none": kernel.UNCONDITIONAL, "beside": kernel.BESIDE, "mixed": kernel.MIXED}
-    table = [
-        cells,
-        rules.may_swap,
-        lasting,
-        step_conditions[rules.step_condition],
-        max_moves,
-        width,
-        (cells - 1).bit_length(),
-        added,
-    ]
-    table += [degree, *forbidden, *records, *packed, *extra_numbers]
+    table = [cells, rules.may_swap, lasting, step_conditions[rules.step_condition], max_moves]
+    table += [width, (cells - 1).bit_length(), added, degree]
+    table += [*forbidden, *records, *packed, *extra_numbers]
     shared = symmetries(*(each for each in (board, rules.links, rules.steps) if each))
     exchanged = [(content & 12) | (0, 2, 1, 3)[content & 3] for content in range(12)]
     table += symmetric_images(exchanged, *common_symmetries(shared, sides), len(table))

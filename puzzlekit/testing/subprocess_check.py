@@ -66,11 +66,8 @@ def check(
     found = inspect_rules(rules, games=games, plies=plies, seed=seed, compiled=False).problems
     if not found and type(rules).compiled_rules is not Rules.compiled_rules:
         text = "the compiled rules cannot be checked, because no other process can create them; "
-        found = [
-            fault_sentence(
-                type(rules.unwrapped), "", f"{text}define the class at the top of a module."
-            )
-        ]
+        text += "define the class at the top of a module."
+        return [fault_sentence(type(rules.unwrapped), "", text)]
     return found
 
 
