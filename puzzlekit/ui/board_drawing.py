@@ -332,13 +332,21 @@ class BoardDrawing(NamedTuple):
         """Yield the coordinates and labels beside the board."""
         size = max(9.0 * self.scale, min(18.0 * self.scale, self.view.unit * 0.3))
         size = max(size, self._readable_size)
-        places = [(text, at, "center") for text, at in self.signs()]
-        if has_letters(self.board):
-            files, ranks = self.coordinates()
-            places += [(text, at, "center") for text, at in files]
-            places += [(text, at, "midright") for text, at in ranks]
-        for text, at, anchor in places:
-            yield Text(text, at, size, self.theme.muted_text, anchor, "Regular")
+        for text, at, anchor in self._labels_beside():
+            yield Text(text, self.view.pixel(*at), size, self.theme.muted_text, anchor, "Regular")
+
+    def _labels_beside(self) -> Iterator[tuple[str, Point, str]]:
+        """Yield the texts, points and anchors of labels, which painted sides push outwards."""
+        for text, (x, y) in self.board.signs:
+            nearest = min(self.board.points, key=lambda point: math.dist(point, (x, y)))
+            shift = 0.2 if self.board.rims else 0.0
+            yield text, (x + shift * (x - nearest[0]), y + shift * (y - nearest[1])), "center"
+        names = coordinates(self.board)
+        if names is not None and has_letters(self.board):
+            left = min(names.files) - (0.76 if self.board.rims else 0.68)
+            bottom = min(names.ranks) - 0.78
+            yield from ((file, (x, bottom), "center") for x, file in names.files.items())
+            yield from ((rank, (left, y), "midright") for y, rank in names.ranks.items())
 
     def rims(self) -> str:
         """Return the painted sides of the board, with outlines that stand out on any background."""
@@ -395,28 +403,6 @@ class BoardDrawing(NamedTuple):
         dark = [whole or (x + y) % 2 == 0 for x, y in zip(*along, strict=True)]
         woods = (theme.wood if each else theme.wood_light for each in dark)
         return [self.palette[named[i]] if i in named else wood for i, wood in enumerate(woods)]
-
-    def signs(self) -> list[tuple[str, Point]]:
-        """Return the labels beside the board, which are farther out where sides are painted."""
-        signs = []
-        for text, (x, y) in self.board.signs:
-            nearest = min(self.board.points, key=lambda point: math.dist(point, (x, y)))
-            shift = 0.2 if self.board.rims else 0.0
-            at = self.view.pixel(x + shift * (x - nearest[0]), y + shift * (y - nearest[1]))
-            signs.append((text, at))
-        return signs
-
-    def coordinates(self) -> tuple[list[tuple[str, Point]], list[tuple[str, Point]]]:
-        """Return the labels of columns (below the board) and rows (to its left)."""
-        names = coordinates(self.board)
-        if names is None:
-            return [], []
-        left = min(names.files) - (0.76 if self.board.rims else 0.68)
-        bottom = min(names.ranks) - 0.78
-        return (
-            [(text, self.view.pixel(x, bottom)) for x, text in names.files.items()],
-            [(text, self.view.pixel(left, y)) for y, text in names.ranks.items()],
-        )
 
     def label_obstacles(self) -> list[tuple[Point, Point]]:
         """Return the lines of edges and arrows, which labels must avoid."""

@@ -224,23 +224,25 @@ def curved_tile(
 
     The tile extends slightly beyond its edges to avoid gaps between tiles.
     """
-    middle, bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
+    (left, top), bleed = (size / 2 + shift[0], size / 2 + shift[1]), 0.6 / unit
+
+    def pixels(points: Iterable[Point]) -> str:
+        return points_text((left + x * unit, top - y * unit) for x, y in points)
+
     colour, tones = palette[piece.colour], [palette[area.colour] for area in piece.areas]
-    whole = tile_curves.svg_points(tile_curves.tile_corners(bleed), unit, middle)
+    whole = pixels(tile_curves.tile_corners(bleed))
     parts = [f'<polygon points="{whole}" fill="{rgb(colour)}"/>']
     for area, tone in zip(piece.areas, tones, strict=True):
-        points = tile_curves.svg_points(tile_curves.polygon(area, bleed), unit, middle)
+        points = pixels(tile_curves.polygon(area, bleed))
         parts.append(f'<polygon points="{points}" fill="{rgb(tone)}"/>')
     line_colour = mix(min((colour, *tones), key=sum), BLACK, 0.55)
     for area in piece.areas:
-        points = tile_curves.svg_points(
-            tile_curves.curve(area.first, area.last, bleed), unit, middle
-        )
+        points = pixels(tile_curves.curve(area.first, area.last, bleed))
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{rgb(line_colour)}" '
             f'stroke-width="{max(1.0, unit * 0.035):.2f}"/>'
         )
-    rim = tile_curves.svg_points(tile_curves.tile_corners(), unit, middle)
+    rim = pixels(tile_curves.tile_corners())
     parts.append(
         f'<polygon points="{rim}" fill="none" stroke="#000000" stroke-opacity="0.22" '
         f'stroke-width="{max(0.7, unit * 0.012):.2f}"/>'

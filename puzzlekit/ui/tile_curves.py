@@ -7,7 +7,6 @@ right angles.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import cache
 
 from ..core.board import Point
@@ -89,8 +88,3 @@ def tile_contains(x: float, y: float) -> bool:
     """Return whether the tile contains a point."""
     slant = x * math.sqrt(3) / 2
     return max(abs(y), abs(slant + y / 2), abs(slant - y / 2)) <= 0.5
-
-
-def svg_points(points: Sequence[Point], unit: float, middle: Point) -> str:
-    """Return points as SVG coordinates, with `unit` pixels per step."""
-    return " ".join(f"{middle[0] + x * unit:.2f},{middle[1] - y * unit:.2f}" for x, y in points)
