@@ -9,7 +9,7 @@ from ..core.errors import PuzzlekitError
 from ..rules.base import Puzzle, State
 from .clock import TimeControl
 from .headers import names_of, set_names
-from .parse_moves import read_line, resolve_move
+from .parse_moves import has_moves, read_line, resolve_move
 from .positions import parse_position
 from .practice import begin_next, begin_starts
 from .session import Session
@@ -89,14 +89,7 @@ def session_from_scramble(session: Session, text: str) -> Session | None:
     try:
         line = read_line(rules, rules.goal, text)
     except PuzzlekitError:
-        if _is_move(rules, text.split()[0]):
+        if has_moves(rules, rules.goal, text.split()[0]):
             raise
         return None
     return session_from_position(session, line[-1][1]) if line else None
-
-
-def _is_move(rules: Puzzle, text: str) -> bool:
-    try:
-        return bool(read_line(rules, rules.goal, text))
-    except PuzzlekitError:
-        return False

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ..core import words
-from ..core.errors import IllegalMoveError, NotationError, quoted
+from ..core.errors import IllegalMoveError, NotationError, PuzzlekitError, quoted
 from ..rules.base import Puzzle, Rules, State
 from ..rules.merged_moves import count_moves
 from ..rules.similar_moves import matching_moves, similar_moves
@@ -73,6 +73,14 @@ def read_line(
                     f"The line has more than {MAX_TYPED_MOVES:,} moves; shorten it."
                 )
     return moves
+
+
+def has_moves(rules: Rules, state: State, line: str) -> bool:
+    """Return whether a line consists of legal moves."""
+    try:
+        return bool(read_line(rules, state, line))
+    except PuzzlekitError:
+        return False
 
 
 def _typed_part(rules: Rules, line: str, number: int) -> str:

@@ -9,7 +9,7 @@ from ..core.errors import NotationError, OptionError, PuzzlekitError, did_you_me
 from ..core.permutation import apply, from_cycles, simplify_cycles
 from ..plugin.errors import error_message, plugin_error
 from ..rules.base import Puzzle, Rules, State
-from .parse_moves import read_line
+from .parse_moves import has_moves, read_line
 
 #: Suffixes of files with a position: scrambles of twsearch and ksolve, and patterns of cubing.js.
 POSITION_FILES = (".scr", ".txt", ".json")
@@ -49,19 +49,12 @@ def read_position(rules: Rules, text: str) -> State:
         return parse_position(rules, text)
     except NotationError as error:
         has_all_labels = len(rules.board) in (len(text), len(text.split()))
-        if not has_all_labels and _can_be_played(rules, text):
+        if not has_all_labels and has_moves(rules, rules.start(), text):
             raise NotationError(
                 f"{rules.name}: {short_repr(text)} are moves, not a position; use `play_moves` to "
                 "play them first."
             ) from error
         raise
-
-
-def _can_be_played(rules: Rules, moves: str) -> bool:
-    try:
-        return bool(read_line(rules, rules.start(), moves))
-    except PuzzlekitError:
-        return False
 
 
 def _read_file(rules: Puzzle, path: str) -> State:
