@@ -139,7 +139,11 @@ class GameAnalysis:
 
         At the end of the main line, which only players extend, the comment contains the moves.
         """
-        text = describe_forced_win(self.rules, node, proof)
+        side = translate(self.rules.sides(node.state)[proof.seat])
+        text = ngettext(
+            "{side} wins in {turns} turn.", "{side} wins in {turns} turns.", proof.turns
+        )
+        text = text.format(side=side, turns=proof.turns)
         if node.children or node.variation_start() is not None:
             node, comment = self._add(node, proof.line), text
         else:
@@ -157,10 +161,3 @@ class GameAnalysis:
             node = known or self.session.tree.add(node, move, self.rules.play(node.state, move))
             added.append(node)
         return added[0]
-
-
-def describe_forced_win(rules: Rules, node: GameNode, proof: ForcedWin) -> str:
-    """Return a sentence such as `Red wins in 3 turns`."""
-    side = rules.sides(node.state)[proof.seat]
-    text = ngettext("{side} wins in {turns} turn.", "{side} wins in {turns} turns.", proof.turns)
-    return text.format(side=translate(side), turns=proof.turns)

@@ -6,8 +6,8 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
+from itertools import chain, product
 from string import ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -97,7 +97,8 @@ class Macros:
     def first_free_name(self) -> str:
         """Return the first free name of A, B, C, ...."""
         taken = self.all()
-        free = (name for name in _candidate_names() if name not in taken)
+        letters = chain.from_iterable(product(ascii_uppercase, repeat=size) for size in (1, 2, 3))
+        free = (name for name in map("".join, letters) if name not in taken)
         return next(name for name in free if not self._name_error(name, new=True))
 
     def _name_error(self, name: str, *, new: bool = False) -> str:
@@ -120,11 +121,6 @@ class Macros:
 
     def _write(self, everything: Mapping[str, Any]) -> None:
         write_atomically(self.path, json.dumps(everything, indent=1, ensure_ascii=False) + "\n")
-
-
-def _candidate_names() -> Iterator[str]:
-    for length in (1, 2, 3):
-        yield from map("".join, product(ascii_uppercase, repeat=length))
 
 
 def typable_macros(session: Session) -> dict[str, str]:
