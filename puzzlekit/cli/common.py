@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -121,6 +121,15 @@ def load_rules(arguments: argparse.Namespace) -> Rules:
 def group_data(info: GroupInfo) -> dict[str, Any]:
     """Return the facts about a group as JSON data, with the order, often huge, as a string."""
     return {**info._asdict(), "order": str(info.order)}
+
+
+def print_table(rows: Iterable[Sequence[str]]) -> None:
+    """Print rows of cells, in columns as wide as their longest cells, without empty columns."""
+    rows = list(rows)
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width]
+        print("  ".join(cells).rstrip())
 
 
 def print_line(rules: Rules, state: State, line: Iterable[str]) -> None:

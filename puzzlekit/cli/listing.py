@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 
-from .common import DONE, print_json
+from .common import DONE, print_json, print_table
 from .parsers import Commands
 
 
@@ -37,7 +37,7 @@ def _run(arguments: Namespace) -> int:
             ],
         )
     else:
-        rows = [
+        print_table(
             (
                 name,
                 kind.name,
@@ -49,11 +49,7 @@ def _run(arguments: Namespace) -> int:
                 ),
             )
             for name, kind in available.items()
-        ]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        for row in rows:
-            cells = (f"{text:<{width}}" for text, width in zip(row, widths, strict=True))
-            print("  ".join(cells).rstrip())
+        )
         print(f"Your own plugins: {shorten_path(plugins_folder(), MAX_PATH)}", file=sys.stderr)
     for error in broken:
         print(f"puzzlekit: {error}", file=sys.stderr)

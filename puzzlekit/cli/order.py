@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import OptionError, PuzzlekitError, shorten_path
-from .common import DONE, group_data, parse_game_id, plural, print_json, setup_from
+from .common import DONE, group_data, parse_game_id, plural, print_json, print_table, setup_from
 from .parsers import Commands, add_start, seconds
 
 if TYPE_CHECKING:
@@ -88,11 +88,7 @@ def _print(arguments: Namespace, results: list[tuple[str, str, GroupInfo]]) -> N
         data = [{"id": text, **group_data(info)} for text, _, info in results]
         print_json(arguments, data[0] if len(arguments.ids) == 1 else data)
         return
-    lines = [_line(name, info) for _, name, info in results]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = [cell.ljust(width) for cell, width in zip(line, widths, strict=True) if width]
-        print("  ".join(cells).rstrip())
+    print_table(_line(name, info) for _, name, info in results)
 
 
 def _line(name: str, info: GroupInfo) -> tuple[str, ...]:

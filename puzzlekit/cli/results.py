@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from .common import DONE, print_json
+from .common import DONE, print_json, print_table
 from .parsers import Commands
 
 
@@ -23,9 +23,7 @@ def _run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(arguments, [row._asdict() for row in rows])
         return DONE
-    width = max((len(row.label) for row in rows), default=0)
-    for label, value in rows:
-        print(f"{label:<{width}}  {value}")
+    print_table(rows)
     if not rows:
         print(f"There are no results for {arguments.id} yet.")
     return DONE
