@@ -134,7 +134,7 @@ def add_start_seed(command: Parser) -> None:
     command.add_value(
         "--seed S",
         "start from the random position with seed S, as in ID#S",
-        integer,
+        non_negative,
         dest="start_seed",
     )
 
@@ -166,17 +166,12 @@ def add_metric(command: Parser, metrics: tuple[str, ...] = DISTANCE_METRICS) -> 
     )
 
 
-def integer(text: str) -> int:
-    """Parse an integer."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number of up to 18 digits")
-    return int(text)
-
-
 def positive(text: str, minimum: int = 1) -> int:
     """Parse a positive integer, or one of at least `minimum`."""
     if not re.fullmatch(r"[0-9]{1,18}", text) or int(text) < minimum:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} must be a whole number, {minimum} or more")
+        raise argparse.ArgumentTypeError(
+            f"{text[:40]!r} must be a whole number of up to 18 digits, {minimum} or more"
+        )
     return int(text)
 
 

@@ -79,7 +79,7 @@ ERRORS = {
     "scramble pinball --metric turns --distance 1": "does not support the metric turns",
     "scramble fifteen:3,height=2@45_123": "leave out @",
     "scramble hex --distance 3": "Hex is a game, not a puzzle",
-    "scramble pinball --seed -1": "must be 0 or more",
+    "scramble pinball --seed -1": "0 or more",
     "scramble fifteen --wca": "is not a twisty puzzle",
     "scramble cube:2 --wca --moves 3": "cannot be combined",
     "match hex:3 mcts: random": "Unknown player 'mcts:'",
