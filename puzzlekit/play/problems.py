@@ -42,18 +42,23 @@ class Task:
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.setup = problem, make_setup(problem.game)
-        rules, start = self.setup.rules, self.setup.start
-        self.seat = rules.turn(start)
-        states = list(_states_along(rules, start, problem.solution))
-        result = rules.outcome(states[-1])
-        if result is None or result.seat != self.seat:
+        self.seat = self.setup.rules.turn(self.setup.start)
+        if (turns := self._turns_to_win(problem.solution)) is None:
             raise FormatError(f"The solution of {problem.game} does not win; remove the problem.")
-        self.turns = self._count_turns(states)
+        self.turns = turns
 
     @property
     def side(self) -> str:
         """The side that is to win."""
         return self.setup.rules.sides(self.setup.start)[self.seat]
+
+    def _turns_to_win(self, moves: Iterable[str]) -> int | None:
+        """Return the number of turns in which moves from the start win, or None if they do not."""
+        rules = self.setup.rules
+        states = list(_states_along(rules, self.setup.start, moves))
+        result = rules.outcome(states[-1])
+        is_won = result is not None and result.seat == self.seat
+        return self._count_turns(states) if is_won else None
 
     def _count_turns(self, states: Sequence[State]) -> int:
         """Return the number of turns of the winner in a line of positions."""
@@ -79,11 +84,8 @@ class Task:
 
     def is_on_time(self, moves: Sequence[str], line: Sequence[str]) -> bool:
         """Return whether the given moves, followed by a line, win in time."""
-        rules = self.setup.rules
-        states = list(_states_along(rules, self.setup.start, [*moves, *line]))
-        result = rules.outcome(states[-1])
-        is_won = result is not None and result.seat == self.seat
-        return is_won and self._count_turns(states) <= self.turns
+        turns = self._turns_to_win([*moves, *line])
+        return turns is not None and turns <= self.turns
 
     def next_move(self, moves: Sequence[str]) -> str | None:
         """Return the next move of the solution after the given moves, or None if they leave it."""
