@@ -13,7 +13,7 @@ import os
 import pickle
 import signal
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
@@ -247,17 +247,16 @@ def _in_parallel(plan: _Plan, numbers: Iterable[int], jobs: int) -> Iterator[Gam
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _init_worker)
     remaining = iter(numbers)
+
+    def submit(count: int) -> set[Future[tuple[Game, str]]]:
+        return {pool.submit(_play_in_worker, plan, each) for each in islice(remaining, count)}
+
     try:
         with _defer_interrupts():
-            pending = {
-                pool.submit(_play_in_worker, plan, number) for number in islice(remaining, 2 * jobs)
-            }
+            pending = submit(2 * jobs)
         while pending:
             ended, pending = wait(pending, return_when=FIRST_COMPLETED)
-            pending |= {
-                pool.submit(_play_in_worker, plan, number)
-                for number in islice(remaining, len(ended))
-            }
+            pending |= submit(len(ended))
             for job in ended:
                 game, reason = job.result()
                 if reason:
