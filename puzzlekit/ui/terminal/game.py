@@ -317,11 +317,7 @@ class TerminalGame:
         def progress(what: str, done: int, total: int | None) -> None:
             update = ProgressUpdate(what, done, total)
             self.controller.receive(request, update)
-            self.terminal.write_transient(
-                describe_longer_search(update)
-                if self.controller.hint
-                else self.controller.status_line()
-            )
+            self.terminal.write_transient(self._describe_pending())
 
         state = self.session.state
         try:
@@ -392,11 +388,15 @@ class TerminalGame:
     def _hint(self) -> None:
         self.controller.request_or_play_hint()
         if self.controller.request is not None:
-            is_improving = self.controller.hint and self.controller.is_searching_hint()
-            self.show_status(
-                describe_longer_search(None) if is_improving else self.controller.status_line()
-            )
+            self.show_status(self._describe_pending())
             self._let_engines_move()
+
+    def _describe_pending(self) -> str:
+        """Return a line about the reply that is being computed."""
+        controller = self.controller
+        if controller.hint and controller.is_searching_hint():
+            return describe_longer_search(controller.progress)
+        return controller.status_line()
 
     def _toggle_lines(self) -> None:
         self.shows_lines = not self.shows_lines
