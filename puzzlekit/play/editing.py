@@ -8,7 +8,6 @@ from ..core.permutation import moved_points
 from ..core.translation import _, ngettext, translate
 from ..rules.base import Labels, Puzzle, Rules, State
 from ..rules.position_notation import read_cells, write_cells
-from ..rules.sliding import exchange_cells as exchange_cells
 from ..solving.invariants import unsolvable_reason
 
 

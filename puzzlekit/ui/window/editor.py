@@ -13,7 +13,6 @@ from ...core.values import Piece
 from ...design.glued_cubes import cube_size, glued_pieces, piece_cells, save_bandaged_cube
 from ...play.editing import (
     cycle_cell_content,
-    exchange_cells,
     explain_stickers,
     paint_sticker,
     remove_stickers,
@@ -23,6 +22,7 @@ from ...play.new_game import new_session
 from ...play.session import Session
 from ...plugin.validation import checked_pieces
 from ...rules.base import Puzzle, Rules, State
+from ...rules.sliding import exchange_cells
 from ..cells import nearest_in_direction
 from .dialogs import ConfirmDialog
 from .drawing.board_view import position_view
