@@ -98,12 +98,11 @@ def _render(arguments: Namespace, session: Session, form: str, side: int) -> str
             letters=config.uses_letters,
             net=arguments.net,
         )
-    from ..ui.window.drawing.offscreen import headless_pygame, still_image
+    from ..ui.window.drawing.offscreen import AnimationExport, headless_pygame, still_image
 
     with headless_pygame():
         if form == "png":
             return still_image(session.rules, session.state, config, form, side, net=arguments.net)
-        from ..ui.window.drawing.offscreen import AnimationExport
         from .progress_bar import show_progress
 
         export = AnimationExport(session, config, side, arguments.last, net=arguments.net)

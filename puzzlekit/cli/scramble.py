@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import itertools
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -117,16 +116,14 @@ def _ids_or_moves(
     """Return the distance, if requested, and the IDs (or the moves) of the positions."""
     if arguments.moves is not None:
         walk = arguments.moves
-        return None, (setup.with_walk(each, walk).id for each in itertools.count(seed))
+        return None, (setup.with_walk(each, walk).id for each in count(seed))
     if arguments.wca and arguments.distance is None:
         as_competition = parse_game_id(arguments.id).seed is None
-        return None, (
-            _wca_scramble(setup, each, as_competition, progress) for each in itertools.count(seed)
-        )
+        return None, (_wca_scramble(setup, each, as_competition, progress) for each in count(seed))
     distance: int | None = None
     states: Iterator[State]
     if arguments.distance is None:
-        states = (setup.with_seed(each).start for each in itertools.count(seed))
+        states = (setup.with_seed(each).start for each in count(seed))
     else:
         from ..solving.scrambles import scrambles
 

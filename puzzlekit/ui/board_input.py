@@ -156,12 +156,10 @@ class MoveSelector:
 
     def change_last_variant(self, x: float, y: float) -> bool:
         """Switch to the next variant of the last click if the point is on its target."""
-        if not self.path or len(self.path[-1].cells) > 1:
+        variants = self.last_variants()
+        if len(variants) < 2 or not cell_contains(self.board, self.path[-1].cells[0], (x, y)):
             return False
         last = self.path[-1]
-        variants = self.last_variants()
-        if not cell_contains(self.board, last.cells[0], (x, y)) or len(variants) < 2:
-            return False
         variant = variants[(variants.index(last.variant) + 1) % len(variants)]
         self.path[-1], self.rotation = Click(last.cells, variant), 0
         return True

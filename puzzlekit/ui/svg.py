@@ -282,14 +282,13 @@ class _SvgPainter:
     def _draw_sticker(self, cell: int, piece: Piece, radius: float) -> None:
         corners = [self.view.pixel(*corner) for corner in cell_outline(self.board, cell)]
         left, top = (min(each) - 4 for each in zip(*corners, strict=True))
-        size = tuple(math.ceil(max(each) - min(each)) + 8 for each in zip(*corners, strict=True))
-        shifted = [(x - left, y - top) for x, y in corners]
-        middle = centroid(shifted)
-        colour = self.palette[piece.colour]
-        width, height = size
-        drawn = svg_art.polygon_sticker(
-            colour, shifted, middle, sticker_inset(radius), (width, height)
+        width, height = (
+            math.ceil(max(each) - min(each)) + 8 for each in zip(*corners, strict=True)
         )
+        shifted = [(x - left, y - top) for x, y in corners]
+        middle, inset = centroid(shifted), sticker_inset(radius)
+        colour, size = self.palette[piece.colour], (width, height)
+        drawn = svg_art.polygon_sticker(colour, shifted, middle, inset, size)
         self.body.append(f'<g transform="translate({left:.2f} {top:.2f})">{drawn}</g>')
         at = left + middle[0], top + middle[1]
         self._draw_mark(piece, at, 2 * radius)
