@@ -86,31 +86,26 @@ class GameNode:
             nodes += reversed(node.children)
 
 
-def moves_in_pgn_order(root: GameNode) -> Iterator[GameNode | str]:
-    """Yield all moves as in PGN: variations follow the move they replace, between "(" and ")"."""
+def runs_in_pgn_order(root: GameNode) -> Iterator[list[GameNode] | str]:
+    """Yield runs of moves, up to a comment, a mark or alternatives, as in PGN.
+
+    Variations follow the move that they replace, between "(" and ")".
+    """
+    run: list[GameNode] = []
     todo: list[GameNode | str] = [*root.children[:1]]
     while todo:  # no recursion, because variations can be nested deeply
-        yield (item := todo.pop())
-        if isinstance(item, str):
-            continue
-        todo += item.children[:1]
-        assert item.parent is not None
-        if item is item.parent.children[0]:
-            for other in reversed(item.parent.children[1:]):
-                todo += [")", other, "("]
-
-
-def runs_in_pgn_order(root: GameNode) -> Iterator[list[GameNode] | str]:
-    """Yield brackets, and the moves between them up to a comment, a mark or alternatives."""
-    run: list[GameNode] = []
-    for item in moves_in_pgn_order(root):
-        if isinstance(item, str):
+        if isinstance(item := todo.pop(), str):
             yield run
             yield item
             run = []
             continue
         assert item.parent is not None
-        if run and len(item.parent.children) > 1:
+        first, *others = item.parent.children
+        todo += item.children[:1]
+        if item is first:
+            for other in reversed(others):
+                todo += [")", other, "("]
+        if run and others:
             yield run
             run = []
         run.append(item)
