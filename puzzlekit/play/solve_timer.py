@@ -10,7 +10,6 @@ from ..core.errors import SaveError
 from ..core.translation import _
 from ..rules.twisty import Twisty
 from .controller import GameController
-from .distance_bounds import DistanceBound, distance_bounds
 from .messages import format_move_count
 from .session import Session
 from .setup import Setup
@@ -196,10 +195,6 @@ class SolveTimer:
     def time_label(self) -> str:
         """Return the label of the time."""
         return _("Inspection") if self.is_inspecting else _("Time")
-
-    def distance_bounds(self) -> list[DistanceBound | None]:
-        """Return the known distances of the positions from the goal."""
-        return distance_bounds(self.controller.session, self.controller.hint_cache)
 
     def best_moves(self) -> str:
         """Return the best number of moves as a string, or an empty string."""

@@ -17,14 +17,10 @@ from ..core.numba_status import may_have_numba
 from ..rules.base import Rules
 
 
-def may_compile(kind: type[Rules]) -> bool:
-    """Return whether the players of a game may have to compile code."""
-    return kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
-
-
 def is_ready(kind: type[Rules]) -> bool:
     """Return whether all players of a game can run without compiling anything."""
-    return not may_compile(kind) or any(mark.exists() for mark in _marks(kind, new=False))
+    may_compile = kind.compiled_rules is not Rules.compiled_rules and may_have_numba()
+    return not may_compile or any(mark.exists() for mark in _marks(kind, new=False))
 
 
 def mark_ready(kind: type[Rules]) -> None:

@@ -10,7 +10,7 @@ import pygame
 
 from ....core.translation import _
 from ....play.controller import GameController
-from ....play.distance_bounds import DistanceBound
+from ....play.distance_bounds import DistanceBound, distance_bounds
 from ....play.messages import format_move_count
 from ....play.solve_history import AVERAGE_COUNT
 from ....play.solve_timer import SolveTimer
@@ -32,7 +32,7 @@ class PuzzleCards:
     def __init__(self, timer: SolveTimer, column: Column, show_times: Callable[[], object]) -> None:
         self.timer, self.show_times = timer, show_times
         self.rules, self.session = timer.controller.rules, timer.controller.session
-        self.bounds = timer.distance_bounds()
+        self.bounds = distance_bounds(self.session, timer.controller.hint_cache)
         self.is_line = column.width < column.px(230)
         self.boxes = [column.from_top(34)] if self.is_line else column.row(column.from_top(60), 3)
         few = isinstance(self.rules, Puzzle) and is_small_enough(self.rules)
