@@ -223,10 +223,9 @@ class LastMove:
         self.few = len(moved) <= max(4, len(pieces) // 2)
         self.turned = cells_of_last_turn(controller, moved)
         turned_cells = set(self.turned)
-        self.targets = [
-            cell for cell in moved if pieces[cell] is not None and cell not in turned_cells
-        ]
-        self.sources = [cell for cell in moved if pieces[cell] is None and cell not in turned_cells]
+        others = [cell for cell in moved if cell not in turned_cells]
+        self.targets = [cell for cell in others if pieces[cell] is not None]
+        self.sources = [cell for cell in others if pieces[cell] is None]
         #: On tiles, the marks have a colour that no tile has.
         self.is_tiled = any(
             piece.form == "hexagon" for cell in moved if (piece := pieces[cell]) is not None
