@@ -107,10 +107,6 @@ class Clock:
         elapsed = self.now() - self._started_at if seat == self.seat else 0.0
         return max(0.0, self.node.times[seat] - elapsed)
 
-    def expired_seat(self) -> int | None:
-        """Return the seat whose time has run out, or None."""
-        return self.seat if self.seat is not None and self.remaining(self.seat) <= 0 else None
-
     def start(self, seat: int) -> None:
         """Start the clock of a seat."""
         if seat != self.seat:

@@ -49,7 +49,7 @@ class Arbiter:
     def tick(self) -> bool:
         """End the game if a seat has run out of time; return whether it has."""
         clock = self.session.clock
-        if clock is None or (seat := clock.expired_seat()) is None:
+        if clock is None or (seat := clock.seat) is None or clock.remaining(seat) > 0:
             return False
         self.session.go_to(clock.node)
         self.session.end(Termination(TIME, seat))

@@ -142,7 +142,9 @@ def move_label(move: str) -> str:
 def gestures(selector: MoveSelector, *, solid: bool, keyboard: bool = False) -> list[str]:
     """Return the available mouse gestures or keys, with the most useful ones last."""
     if keyboard:
-        return _keys(selector)
+        hints = [_("Esc takes back the click")] if selector.path else []
+        other, another = _("Shift+Enter: other direction"), _("Shift+Enter: another move")
+        return hints + _variants(selector, other, another, _("Ctrl+R rotates it"))
     if solid:
         return [_("drag a sticker to turn its layer")]
     hints = []
@@ -154,13 +156,6 @@ def gestures(selector: MoveSelector, *, solid: bool, keyboard: bool = False) -> 
             hints.append(_("click again to rotate it"))
     other, another = _("right-click: other direction"), _("right-click: another move")
     return hints + _variants(selector, other, another, _("wheel or Ctrl+R rotates it"))
-
-
-def _keys(selector: MoveSelector) -> list[str]:
-    """Return the keys that change the click at the cursor."""
-    hints = [_("Esc takes back the click")] if selector.path else []
-    other, another = _("Shift+Enter: other direction"), _("Shift+Enter: another move")
-    return hints + _variants(selector, other, another, _("Ctrl+R rotates it"))
 
 
 def press_hint(selector: MoveSelector) -> str:
