@@ -112,10 +112,20 @@ def goals(rules: Puzzle) -> Iterator[State]:
             yield state
 
 
-def distinct_orders(left: Counter[T]) -> Iterator[list[T]]:
-    """Yield all distinct orders of elements, some of which may be equal."""
-    if not left:
-        yield []
-    for first in left:
-        for rest in distinct_orders(left - Counter([first])):
-            yield [first, *rest]
+def distinct_orders(elements: Counter[T]) -> Iterator[list[T]]:
+    """Yield all distinct orders of elements, some of which may be equal.
+
+    >>> ["".join(order) for order in distinct_orders(Counter("baa"))]
+    ['baa', 'aba', 'aab']
+    """
+    kinds = list(elements)
+    order = [kind for kind, each in enumerate(kinds) for _ in range(elements[each])]
+    while True:
+        yield [kinds[kind] for kind in order]
+        # The next order in lexicographic order, by the algorithm of Narayana Pandita.
+        rises = (at for at in reversed(range(len(order) - 1)) if order[at] < order[at + 1])
+        if (at := next(rises, None)) is None:
+            return
+        other = max(k for k in range(at + 1, len(order)) if order[k] > order[at])
+        order[at], order[other] = order[other], order[at]
+        order[at + 1 :] = order[:at:-1]
