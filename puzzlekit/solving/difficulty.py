@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import accumulate, repeat
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
@@ -138,7 +140,10 @@ def _word_counts(rules: Puzzle, metric: str) -> Iterator[int]:
     mechanism = make_mechanism(rules, metric)
     if mechanism is None or mechanism.holes:  # moves that are not always legal cannot be cancelled
         return iter(())
-    return _twist_word_counts(list(mechanism.sources))
+    moves = list(mechanism.sources)
+    if sum(map(len, moves)) * len(moves) > MAX_PRODUCT_LABELS:
+        return accumulate(repeat(len(moves)), mul, initial=1)
+    return _twist_word_counts(moves)
 
 
 def _twist_word_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
@@ -147,20 +152,15 @@ def _twist_word_counts(moves: list[tuple[int, ...]]) -> Iterator[int]:
     Adjacent moves that commute are in a fixed order.
     """
     yield 1
-    numbers = range(len(moves))
-    follow = [list(numbers)] * len(moves)
-    if sum(map(len, moves)) * len(moves) <= MAX_PRODUCT_LABELS:
-        from .optimal.equivalent_words import CommutingPairs
+    from .optimal.equivalent_words import CommutingPairs
 
-        follow = CommutingPairs(moves).follow
-    ends = Counter(numbers)
+    numbers, follow = range(len(moves)), [set(each) for each in CommutingPairs(moves).follow]
+    excluded = [[first for first in numbers if move not in follow[first]] for move in numbers]
+    ends = [1] * len(moves)
     while True:
-        yield ends.total()
-        next_ends: Counter[int] = Counter()
-        for first, count in ends.items():
-            for second in follow[first]:
-                next_ends[second] += count
-        ends = next_ends
+        total = sum(ends)
+        yield total
+        ends = [total - sum(ends[first] for first in each) for each in excluded]
 
 
 def _hole_walk_counts(rules: Sliding) -> Iterator[int]:

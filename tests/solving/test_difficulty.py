@@ -3,6 +3,7 @@
 import pytest
 
 from puzzlekit import Twisty, load, ring
+from puzzlekit.solving import difficulty
 from puzzlekit.solving.difficulty import DistanceSummary, distance_summary
 from puzzlekit.solving.search import bfs_layers
 
@@ -24,7 +25,7 @@ def test_bound_and_exact_distances(text):
     assert found.average == sum(n * count for n, count in enumerate(counts)) / sum(counts)
 
 
-def test_bounds_from_word_counts():
+def test_bounds_from_word_counts(monkeypatch):
     cube, positions = load("cube:3"), 43_252_003_274_489_856_000
 
     def fewest(face):
@@ -43,6 +44,8 @@ def test_bounds_from_word_counts():
     assert distance_summary(cube, positions).minimum == fewest(lambda n: 2)
     in_turns = distance_summary(cube, positions, metric="turns")
     assert in_turns.minimum == fewest(lambda n: 3 * (n == 1)) == 18
+    monkeypatch.setattr(difficulty, "MAX_PRODUCT_LABELS", 0)
+    assert distance_summary(cube, positions).minimum == 19  # 12**18 < positions < 12**19
 
 
 def test_unknown_distances():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy
 
@@ -20,13 +21,14 @@ class CommutingPairs:
     """The pairs of moves that can occur in shortest words. `follow` holds one pair per product."""
 
     def __init__(self, sources: Sequence[Images]) -> None:
-        known = {*sources, identity(len(sources[0]))}
-        products: dict[Images, list[Word]] = {}
-        for a, first in enumerate(sources):
-            for b, second in enumerate(sources):
-                product = tuple([first[cell] for cell in second])
-                if product not in known:  # otherwise a shorter word exists
-                    products.setdefault(product, []).append((a, b))
+        size = max(map(len, sources), default=0)
+        rows = numpy.array([*sources, identity(size)], numpy.min_scalar_type(size))
+        known = {row.tobytes() for row in rows}
+        products: dict[bytes, list[Word]] = {}
+        for a, b in product(range(len(sources)), repeat=2):
+            images = rows[a, rows[b]].tobytes()
+            if images not in known:  # otherwise a shorter word exists
+                products.setdefault(images, []).append((a, b))
         self._equal_pairs = {
             pair: each for each in products.values() if len(each) > 1 for pair in each
         }
