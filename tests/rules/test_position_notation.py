@@ -293,7 +293,7 @@ def test_unusual_positions(text):
         ("palagem@abca+aaaa_0,0a+0,0b", "each on its own cell"),
         ("palagem@abca+aaaa_0,0d", "each on its own cell"),
         ("palagem@abca+aaaa_0,0a_1", "all 40 tiles must be placed"),
-        ("palagem@abca+aaaa_0,0a+5,5b", "connected"),
+        ("palagem@abca+aaaa_1,0a+-1,0a", "connected"),
         ("palagem@abca+aaaa_30,0a", "near 0,0"),
         ("palagem@abca+aaaa_0,0a_0_0", "unexpected"),
         ("palago@0,0d", "written like 0,0a+0,-1b"),
