@@ -67,6 +67,17 @@ def test_every_element_has_a_word(group):
     assert words.order == describe(list(moves.values())).order
 
 
+def test_progress_object_that_is_not_hashable():
+    class Reports(list):
+        def __call__(self, *report):
+            self.append(report)
+
+    element, reports = cube()["U"], Reports()
+    word = Factorization(cube()).find_word(element, range(len(element)), progress=reports)
+    assert evaluate(word, cube()) == element
+    assert ("piece types, beam width 10", 0, 2) in reports
+
+
 def test_three_cycles():
     table = Factorization(cube()).table
     pulls = table.cycles.letters.pulls

@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import cache
 
 from ...core.disk_cache import load_cached, load_or_make
 from ...core.errors import LimitReachedError, NotationError
@@ -181,8 +181,8 @@ class OrbitWordTable:
             self.rest = Factorization(
                 quotient, goal=shown[0], costs=problem.costs, progress=progress
             )
-            # The word is the same for all beam widths.
-            self._quotient_word = lru_cache(maxsize=1)(self.rest.find_word)
+        #: The last word for the quotient, which is the same for all beam widths.
+        self._quotient_word: dict[tuple[tuple[Hashable, ...], ...], Word | None] = {}
 
     def group_order(self) -> int:
         """Return the order of the group."""
@@ -210,7 +210,12 @@ class OrbitWordTable:
         if begin != end:
             if self.rest is None:
                 return None
-            word = self._quotient_word(tuple(begin), tuple(end), progress=progress)
+            key = tuple(begin), tuple(end)
+            known = self._quotient_word
+            if key not in known:
+                known = {key: self.rest.find_word(*key, progress=progress)}
+                self._quotient_word = known
+            word = known[key]
             if word is None:
                 return None
             first = self._spelled(word)
