@@ -78,6 +78,13 @@ def test_progress_object_that_is_not_hashable():
     assert ("piece types, beam width 10", 0, 2) in reports
 
 
+def test_odd_permutations_in_product_of_alternating_groups():
+    moves = {"A": [range(9)], "B": [(0, 1, 2)], "C": [range(9, 18)], "D": [(9, 10, 11)]}
+    words = Factorization({name: from_cycles(cycles, 18) for name, cycles in moves.items()})
+    assert words.table.rest is None
+    assert words.word(from_cycles([(0, 1)], 18)) is None
+
+
 def test_three_cycles():
     table = Factorization(cube()).table
     pulls = table.cycles.letters.pulls
