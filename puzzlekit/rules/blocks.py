@@ -238,7 +238,7 @@ class Blocks(StepPuzzle):
     def apply(self, state: Labels, move: str) -> Labels:
         """Return the position after a legal step."""
         labels = list(state)
-        for cell, to in self.cell_permutation(state, move).items():
+        for cell, to in self._step_images(state, move).items():
             labels[to] = state[cell]
         return tuple(labels)
 
@@ -255,7 +255,7 @@ class Blocks(StepPuzzle):
         """Return the piece on each cell, joined to the other cells of its block."""
         pieces: list[Piece | None] = [None] * len(self.board)
         for block in self._blocks(state):
-            piece, cells = self.piece_by_label[block[0]], self._cells[block]
+            piece, cells = self.piece_by_label[block[0]], dict.fromkeys(self._cells[block])
             for cell in cells:
                 near = [to for to in self.board.neighbours[cell] if to in cells]
                 joined = tuple(self._lattice.vector(cell, to) for to in near)
@@ -265,7 +265,7 @@ class Blocks(StepPuzzle):
 
     def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
         """Return clicks on each cell of the block and on its target."""
-        images = self.cell_permutation(state, move)
+        images = self._step_images(state, move)
         cells = self._cells[self._moved_block(state, move)]
         return [[Click((cell,)), Click((images[cell],))] for cell in cells]
 
@@ -291,6 +291,9 @@ class Blocks(StepPuzzle):
 
     def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
         """Return the permutation of a step. The empty cells in front of the block go behind it."""
+        return self._step_images(state, move)
+
+    def _step_images(self, state: Labels, move: str) -> Mapping[int, int]:
         return self._steps[self._moved_block(state, move)][move].images
 
     def frame(self, state: Labels) -> Labels:

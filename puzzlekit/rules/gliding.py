@@ -84,8 +84,7 @@ class Gliding(Blocks):
                     moves.append(self.step_names[cell, path[-1]])
         return moves
 
-    def cell_permutation(self, state: Labels, move: str) -> Mapping[int, int]:
-        """Return the permutation that swaps the piece with the empty cell."""
+    def _step_images(self, state: Labels, move: str) -> Mapping[int, int]:
         a, b = self.step_cells[move]
         return {a: b, b: a}
 
@@ -104,6 +103,10 @@ class Gliding(Blocks):
 
     def inverse_move(self, move: str) -> None:
         """Return None, because a piece may be unable to return."""
+
+    def click_sequences(self, state: Labels, move: str) -> Sequence[Sequence[Click]]:
+        """Return `clicks` as the only sequence."""
+        return [self.clicks(move)]
 
     def multi_moves(self, state: Labels) -> Mapping[tuple[int, ...], Sequence[str]]:
         """Return an empty dictionary."""

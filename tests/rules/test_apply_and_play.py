@@ -3,7 +3,7 @@
 import pytest
 from support import Chase, Noughts, find_problems
 
-from puzzlekit import IllegalMoveError, Rules, Session, Sliding, Twisty, grid, load, ring
+from puzzlekit import Blocks, IllegalMoveError, Rules, Session, Sliding, Twisty, grid, load, ring
 
 
 def test_play_checks_and_applies():
@@ -70,6 +70,17 @@ def test_puzzles_that_override_moves():
     sliding = Slow(grid(2, 1), ["1", ""])
     sliding.apply_unchecked(sliding.start(), "a1-b1")
     assert sliding.slides == 1
+
+
+def test_overridden_cell_permutation_of_blocks():
+    class Wrong(Blocks):
+        """A puzzle that forgets the second cell of a block, which the contract test reports."""
+
+        def cell_permutation(self, state, move):
+            a, b = self.step_cells[move]
+            return {a: b, b: a}
+
+    assert Wrong(grid(3, 1), "AA.", ".AA").apply(("A", "A", ""), "a1-b1") == ("", "A", "A")
 
 
 def test_class_without_play_and_apply():

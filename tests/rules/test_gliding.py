@@ -3,7 +3,7 @@
 import pytest
 from support import example_plugin, play_moves
 
-from puzzlekit import Gliding, OptionError, grid, solve
+from puzzlekit import Click, Gliding, OptionError, grid, solve
 from puzzlekit.solving import search
 
 
@@ -30,3 +30,12 @@ def test_predecessors_invert_moves(edge_stops):
 def test_letter_on_two_cells():
     with pytest.raises(OptionError, match="piece A of Gliding has 2 cells"):
         Gliding(grid(5, 1), "A.A.B", "..B..")
+
+
+def test_overridden_clicks():
+    class OneClick(Gliding):
+        def clicks(self, move):
+            return [Click(self.step_cells[move])]
+
+    rules = OneClick(grid(5, 1), "A...B", "..A..")
+    assert rules.click_sequences(rules.start(), "a1-d1") == [[Click((0, 3))]]
