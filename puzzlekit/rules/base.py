@@ -417,9 +417,10 @@ def is_label_tuple(state: State) -> bool:
 
 
 def known_labels(rules: Puzzle) -> Labels:
-    """Return the labels at the start, or at the goal, which blocks must search for."""
-    first: Labels | None = vars(rules).get("first")  # plugins need not set it
-    return first or rules.goal
+    """Return the labels at the goal or, because blocks must search for theirs, at the start."""
+    own = vars(rules)  # plugins need not set `first`
+    labels: Labels | None = own.get("goal") or own.get("first")
+    return labels or rules.goal
 
 
 #: On boards with more cells than this, random walks examine at most `MAX_WALK` cells.

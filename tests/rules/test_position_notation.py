@@ -14,7 +14,7 @@ from race_plugin import modified_race
 from support import ROOT, random_game, random_session, sample, sample_size, state_after
 from testing.mistakes import CORNER
 
-from puzzlekit import NotationError, PuzzlekitError, Session, grid, hexhex, load
+from puzzlekit import NotationError, PuzzlekitError, Session, Sliding, grid, hexhex, load
 from puzzlekit.play import saves
 from puzzlekit.play.editing import can_edit, cycle_cell_content, switch_side_to_move
 from puzzlekit.play.game_database import Library
@@ -151,6 +151,14 @@ def test_round_trip_of_values(value):
     assert back == value
     assert repr(back) == repr(value) or isinstance(value, tuple)
     assert not set(line) & set("#@/\\. \n")
+
+
+def test_states_with_more_than_labels():
+    rules = Sliding(BOARD, ["1", *[""] * (len(BOARD) - 1)])
+    rules.goal = rules.goal, 0
+    rules.start = lambda rng=None: rules.goal
+    state = rules.first, 1
+    assert rules.decode(rules.encode(state)) == state
 
 
 @pytest.mark.parametrize(
