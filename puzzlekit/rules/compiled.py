@@ -113,7 +113,8 @@ class CompiledRules(NamedTuple):
             value = getattr(self, name)
             is_integer = hasattr(value, "__index__")
             if not is_integer or value < minimum:
-                wanted = f"at least {minimum}" if is_integer else "an integer"
+                bound = f"{'key_size, which is ' * (name == 'size')}{minimum}"
+                wanted = f"at least {bound}" if is_integer else "an integer"
                 raise _fault(f"compiled_rules(): {name} is {value!r:.60}, but must be {wanted}.")
         kernel = self.kernel
         if kernel.playout is None:
