@@ -90,6 +90,12 @@ def test_pattern_of_plugin_fits_definition(run, tmp_path):
     assert [homes[label] for label in found] == [state[cell] for cell in cells]
 
 
+def test_pattern_has_numbers_of_file():
+    rules = load(str(DATA_FOLDER / "puzzles" / "topspin.tws"))  # the goal counts down
+    pieces = json.loads(write_pattern(definition_of(rules), rules.goal))["DISCS"]["pieces"]
+    assert pieces == [7, 6, 5, 4, 3, 2, 1, 0]
+
+
 def test_pattern_of_toggle_puzzle(run):
     # Each light is an orbit of two pieces; all lights but e5, the fifth one, are out.
     position = "lights_out@" + "0000100000000000000000000"

@@ -68,6 +68,10 @@ def test_files_without_solid(name):
     assert load(str(SAMPLES / name)).solid is None
 
 
+def test_file_of_plugin_without_options(tmp_path):
+    assert write_and_load(tmp_path / "dino.tws", definition_of(load("dino"))).solid is not None
+
+
 def test_solids_are_matched_only_for_display():
     for command in ("order", "solve --optimal"):
         code = (

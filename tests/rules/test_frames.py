@@ -72,8 +72,10 @@ class Contradictory(Puzzle):
 def test_moves_contradicting_frames():
     with pytest.raises(FrameError, match=r"T is legal only in the first.*Define frame"):
         facts(Bandaged())
-    with pytest.raises(FrameError, match=r"cell_permutation\(state, 'flip'\) contradicts"):
-        facts(Contradictory(grid(4, 1), "1234"))
+    rules = Contradictory(grid(4, 1), "1234")
+    for find in (facts, lambda rules: rules.move_to_frame(rules.start(), rules.goal)):
+        with pytest.raises(FrameError, match=r"cell_permutation\(state, 'flip'\) contradicts"):
+            find(rules)
     assert facts(Framed()).arrangements == sum(map(len, bfs_layers(Framed())))
 
 

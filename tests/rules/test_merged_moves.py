@@ -71,6 +71,11 @@ def test_powers_named_like_other_moves_are_not_merged():
     assert not proves_shortest(rules, ["R", "R"])
 
 
+def test_turns_with_cycles_of_different_lengths():
+    rules = Twisty(ring(5), "abcde", {"R": [(0, 1), (2, 3, 4)]})  # of order 6
+    assert merge_moves(rules, ["R"] * 5) == [("R3", 3), ("R2", 2)]
+
+
 def test_unusual_names_are_not_merged():
     toggle = Toggle(grid(2, 1), 4, {"A'": {0: 1}, "B": {1: 2}})
     moves = ["A'", "A'", "A''", "A''", "B", "B"]
