@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby, islice
-from math import lcm
+from math import gcd
 from typing import Literal, TypeGuard
 
 from ..core import words
 from ..core.errors import NotationError
-from ..core.permutation import cycles_of, order
+from ..core.permutation import order
 from .base import Puzzle, Rules
 from .frames import is_standard
 from .toggle import Toggle
@@ -186,10 +186,15 @@ class _Turns:
 
 @lru_cache(maxsize=16)
 def _turns_of(rules: Twisty | Toggle) -> _Turns:
-    runs = {}
-    for move in rules.all_moves():
-        cycles = cycles_of(rules.cell_permutation(rules.goal, move))
-        runs[move] = max(1, lcm(*map(len, cycles)) // 2)
+    if isinstance(rules, Toggle):
+        modulus = rules.modulus
+        orders = {
+            move: modulus // gcd(modulus, *added.values())
+            for move, added in rules.additions.items()
+        }
+    else:
+        orders = {move: order(images) for move, images in rules.twists.items()}
+    runs = {move: max(1, number // 2) for move, number in orders.items()}
     return _Turns(rules, runs, _notated_turns(rules))
 
 

@@ -76,6 +76,18 @@ def test_turns_with_cycles_of_different_lengths():
     assert merge_moves(rules, ["R"] * 5) == [("R3", 3), ("R2", 2)]
 
 
+@pytest.mark.parametrize(
+    ("base", "moves"), [(Twisty, {"L": [(0, 1, 2, 3)]}), (Toggle, {"L": {0: 1}})]
+)
+def test_moves_of_faulty_plugin(base, moves):
+    class Faulty(base):
+        def cell_permutation(self, state, move):
+            raise KeyError(move)
+
+    rules = Faulty(ring(4), "abcd" if base is Twisty else 4, moves)
+    assert merge_moves(rules, ["L", "L"]) == [("L2", 2)]
+
+
 def test_unusual_names_are_not_merged():
     toggle = Toggle(grid(2, 1), 4, {"A'": {0: 1}, "B": {1: 2}})
     moves = ["A'", "A'", "A''", "A''", "B", "B"]
