@@ -195,3 +195,12 @@ def test_own_test_for_solved_positions(modulus):
     assert solve(rules, metric="turns").length == expected
     assert difficulty(rules, rules.goal).farthest is None
     assert solve(rules, to="000", optimal=True).length == 2
+
+
+def test_frame_with_overridden_member():
+    class Counted(Toggle):
+        def play(self, state, move):
+            return super().play(state, move)
+
+    rules = Counted(grid(2, 1), 2, {"A": {0: 1}})
+    assert rules.move_to_frame(("1", "0"), rules.goal) == ("1", "0")
