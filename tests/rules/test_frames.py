@@ -79,6 +79,11 @@ def test_moves_contradicting_frames():
     assert facts(Framed()).arrangements == sum(map(len, bfs_layers(Framed())))
 
 
+def test_frames_of_inherited_moves_are_proved():
+    assert all(load(name).has_proved_frames for name in ("fifteen", "cube:2", "lights_out"))
+    assert not Bandaged().has_proved_frames
+
+
 def test_searches_with_and_without_frames():
     rules = Bandaged()
     state = state_after(rules, ["L", "L", "L", "T"])

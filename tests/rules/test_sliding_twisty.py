@@ -42,6 +42,7 @@ def test_holes_in_other_cells():
 def test_words_of_large_puzzle(seed):
     goal = [*map(str, range(1, 16)), ""]
     rules = SlidingTwisty(grid(4, 4), goal, {"R": [grid_faces(4, 4)[4]]})
+    assert rules.has_proved_frames
     state = rules.start(Random(seed))
     assert rules.result(play_moves(rules, state, find_solution(rules, state).moves)) is not None
 
