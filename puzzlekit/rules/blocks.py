@@ -12,7 +12,7 @@ from ..core.errors import LimitReachedError, OptionError, short_repr
 from ..core.translation import _
 from ..core.values import COLOURS, Click, Motion, Piece, Result
 from .base import Labels
-from .step_puzzle import StepPuzzle, runs
+from .sliding import StepPuzzle, runs
 
 #: Maximum number of positions in the search for a solved position.
 MAX_POSITIONS = 1_000_000

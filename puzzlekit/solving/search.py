@@ -17,8 +17,7 @@ from ..rules.base import Puzzle, Rules, State, checked_moves
 from ..rules.blocks import Blocks
 from ..rules.compiled import CompiledRules
 from ..rules.frames import is_standard
-from ..rules.sliding import Sliding
-from ..rules.step_puzzle import runs
+from ..rules.sliding import Sliding, runs
 from ..rules.twisty import Twisty
 from .goals_with_free_cells import count_goals, goals, is_solved, merge_equal_pieces
 from .solution import RUNS, STEPS, TURNS, Solution, Turn, Turns
