@@ -13,7 +13,7 @@ from random import Random
 
 from puzzlekit.play.game_database import Library
 
-#: Plays an endless game; after each move prints the entry's number and the number of moves.
+#: Plays an endless game; after each saved move prints the entry's number and the number of moves.
 WRITER = """
 from puzzlekit.play.game_database import LibraryTarget
 from puzzlekit.play.new_game import new_session
@@ -22,7 +22,8 @@ from puzzlekit.play.controller import GameController
 table = GameController(new_session("fifteen#1"), target=LibraryTarget())
 while True:
     table.play(table.rules.legal_moves(table.session.state)[0])
-    print(table.autosave.target.version.number, len(table.session.all_moves), flush=True)
+    if not table.message:  # such as that the library is locked, on a busy machine
+        print(table.autosave.target.version.number, len(table.session.all_moves), flush=True)
 """
 
 
