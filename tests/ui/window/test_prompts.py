@@ -30,6 +30,11 @@ def test_prompt_for_each_half_of_move(app):
     assert screen.status.text == "Twist a face, then bandage a stone"
 
 
+def test_status_of_games_shows_all_details(app):
+    panel = app("palago", size=(1200, 750)).screen.panel
+    assert "White to move" in panel.status_box.fitted.below[0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(480, 360), (800, 600), (1280, 800)])
 @pytest.mark.parametrize("game", ["permute:6", "palagem:players=6", "cube#1", "fifteen#1"])

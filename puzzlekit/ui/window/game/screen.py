@@ -143,7 +143,8 @@ class GameScreen(BoardScreen):
         if (box := self.ending or (None if is_selecting else self.question_box)) is not None:
             box.message = status.text if text else ""
             return box
-        return StatusBox(status, self.controls.status_buttons())
+        is_puzzle = not self.rules.is_game()
+        return StatusBox(status, self.controls.status_buttons(), has_buttons_below=is_puzzle)
 
     def busy(self) -> bool:
         return self.workers.busy

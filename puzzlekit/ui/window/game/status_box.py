@@ -61,7 +61,7 @@ class StatusBox:
 
     A box that `grows` has the buttons below if the status does not fit beside them, and a summary
     in between, which is put on further pages if space is short. `moves` are the moves that have
-    buttons in the box.
+    buttons in the box. It is smaller if it `has_buttons_below`, those of a puzzle's moves.
     """
 
     #: The table on this page.
@@ -75,8 +75,10 @@ class StatusBox:
         grows: bool = False,
         moves: Collection[str] = (),
         summary: Summary | None = None,
+        has_buttons_below: bool = False,
     ) -> None:
         self.text, self.answers, self.grows, self.moves = text, answers, grows, moves
+        self.has_buttons_below = grows or has_buttons_below
         self.summary = summary if summary is not None and summary.rows else None
         self.message, self.pager = "", Pager()
         #: Unscaled height that the panel keeps free.
@@ -91,7 +93,8 @@ class StatusBox:
 
     def place(self, column: Column) -> None:
         """Lay out the box at the top of a column."""
-        px, height, shown = column.px, default_height(column), self.shown
+        px, shown = column.px, self.shown
+        height = default_height(column, has_buttons_below=self.has_buttons_below)
         self.buttons, self.table = [*self.answers], None
         #: The icon or the piece on the left.
         self.picture = ICONS.get(shown.severity) or shown.piece or shown.icon
@@ -135,7 +138,8 @@ class StatusBox:
         is_row = self.summary is not None or self._row_width(column) <= width + column.gap
         rows = [self.buttons] if is_row else [[each] for each in self.buttons]
         foot = len(rows) * px(BUTTON + FREE) + px(FREE)
-        self.box = column.from_top(max(default_height(column), (height + foot) / canvas.scale))
+        least = default_height(column, has_buttons_below=True)
+        self.box = column.from_top(max(least, (height + foot) / canvas.scale))
         self.inner = Rect(self.box.left + px(PAD), self.box.top, width, self.box.height - foot)
         line = Rect(self.inner.left, self.inner.bottom + px(FREE), width, px(BUTTON))
         for row in rows:
@@ -176,9 +180,9 @@ class StatusBox:
             self.table.draw(canvas)
 
 
-def default_height(column: Column) -> int:
+def default_height(column: Column, *, has_buttons_below: bool) -> int:
     """Return the unscaled height of the box, which is smaller if the panel has little space."""
-    left = column.height - column.px(BUTTONS)
+    left = column.height - column.px(BUTTONS if has_buttons_below else 0)
     heights = (height for available, height in HEIGHTS.items() if left >= column.px(available))
     return next(heights, HEIGHTS[0])
 
